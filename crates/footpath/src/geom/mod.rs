@@ -1,0 +1,12 @@
+//! Integers that geometry is made of. Used by every room, uses none.
+//!
+//! * A **vertex** lies on a grid of 1/1024 m in all three axes ([`Vertex`]).
+//! * The **plan** (x, z) is measured in 1/5120 m, so that cell borders and centres of the usual cell sizes are
+//!   integers too: a vertex coordinate times five.
+//! * **Heights** of floors and spans are whole centimetres.
+
+mod units;
+
+pub use units::{
+    CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex, cm_ceil, cm_floor, cm_of, metres,
+};

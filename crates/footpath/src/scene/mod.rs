@@ -1,0 +1,133 @@
+//! Scene: triangles with named objects.
+//!
+//! In: files (glTF, OBJ, STL), a user's own arrays, or the name of a built-in scene.
+//! Out: a [`Scene`]: triangles on the 1/1024 m grid around a local origin, every one with its [`Object`], and what was
+//! wrong with the input ([`SceneReport`]). Promise: whatever comes in, the triangles of a scene are finite, of
+//! non-zero area and refer to vertices that exist.
+
+mod builder;
+mod object;
+mod solid;
+
+use std::sync::OnceLock;
+
+pub use builder::{SceneBuilder, Transform, Up};
+pub use object::{Object, ObjectId, Place, Tag};
+
+use crate::geom::{VERTEX_PER_METRE, Vertex};
+
+/// One triangle: three indices into [`Scene::vertices`] and the object it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Triangle {
+    /// Indices of the corners; counter-clockwise seen from outside where the source says so.
+    pub corners: [u32; 3],
+    /// The object that the triangle is part of.
+    pub object: ObjectId,
+}
+
+/// What was wrong with a source and was left out. The rest of the source is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SceneReport {
+    /// Triangles with a coordinate that is not a number or infinite.
+    pub not_finite: usize,
+    /// Triangles with an index beyond the last vertex.
+    pub out_of_range: usize,
+    /// Triangles without area once their corners lie on the 1/1024 m grid.
+    pub zero_area: usize,
+}
+
+impl SceneReport {
+    /// Number of triangles left out.
+    pub fn dropped(&self) -> usize {
+        self.not_finite + self.out_of_range + self.zero_area
+    }
+}
+
+/// A polygon soup with names: what `World::bake` takes.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    origin: [f64; 3],
+    vertices: Vec<Vertex>,
+    triangles: Vec<Triangle>,
+    objects: Vec<Object>,
+    places: Vec<Place>,
+    report: SceneReport,
+    solid: OnceLock<Vec<bool>>,
+}
+
+impl Scene {
+    /// Starts an empty scene to be filled from a user's own arrays.
+    pub fn builder() -> SceneBuilder {
+        SceneBuilder::default()
+    }
+
+    /// Metres to add to every position: the local origin, whole kilometres (1024 m) so that the grid of columns does not
+    /// move when geometry is added at the rim.
+    pub fn origin(&self) -> [f64; 3] {
+        self.origin
+    }
+
+    /// Corners of the triangles, relative to [`Scene::origin`].
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
+    /// The triangles.
+    pub fn triangles(&self) -> &[Triangle] {
+        &self.triangles
+    }
+
+    /// The objects, indexed by [`ObjectId`].
+    pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// Named positions, in metres.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// What was left out of the source.
+    pub fn report(&self) -> &SceneReport {
+        &self.report
+    }
+
+    /// Corners of one triangle.
+    pub fn corners(&self, triangle: &Triangle) -> [Vertex; 3] {
+        triangle.corners.map(|corner| self.vertices[corner as usize])
+    }
+
+    /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.
+    pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
+        let first = self.vertices.first()?;
+        let (mut low, mut high) = (*first, *first);
+        for vertex in &self.vertices {
+            for axis in 0..3 {
+                low[axis] = low[axis].min(vertex[axis]);
+                high[axis] = high[axis].max(vertex[axis]);
+            }
+        }
+        Some([self.position(low), self.position(high)])
+    }
+
+    /// Position of a vertex in metres.
+    pub fn position(&self, vertex: Vertex) -> [f64; 3] {
+        std::array::from_fn(|axis| self.origin[axis] + f64::from(vertex[axis]) / f64::from(VERTEX_PER_METRE))
+    }
+
+    /// For each triangle, whether it bounds a closed solid whose inside no foot can enter.
+    ///
+    /// Found once and kept: a component of triangles of one object, joined by shared edges, is closed when every
+    /// edge is used equally often both ways, and solid when its signed volume is positive. Rooms that are modelled
+    /// with their faces inwards stay hollow.
+    pub fn solid(&self) -> &[bool] {
+        self.solid.get_or_init(|| solid::find(self))
+    }
+
+    /// Gives objects their tags and costs; what was found about closed solids is found anew, since ignored objects
+    /// no longer close anything.
+    pub(crate) fn retag(&mut self, change: impl Fn(&mut Object)) {
+        self.objects.iter_mut().for_each(change);
+        self.solid = OnceLock::new();
+    }
+}
