@@ -1,6 +1,7 @@
 //! Footpath finds the way of a virtual human through any 3D scene.
 
 pub mod geom;
+pub mod ground;
 pub mod scene;
 
 pub use scene::Scene;

@@ -1,0 +1,43 @@
+//! A triangle as the ground keeps it: three vertices, its object, and whether it bounds a closed solid.
+
+use crate::geom::Vertex;
+use crate::scene::ObjectId;
+
+/// Objects that a scene may have: what the sort key of a span has room for.
+pub const MAX_OBJECTS: u32 = 1 << 22;
+
+/// One triangle of the scene or of an obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Face {
+    /// Corners, on the vertex grid.
+    pub corners: [Vertex; 3],
+    object: u32,
+}
+
+const SOLID: u32 = 1 << 31;
+
+impl Face {
+    /// A face of an object; `solid` when it bounds a closed solid.
+    pub fn new(corners: [Vertex; 3], object: ObjectId, solid: bool) -> Self {
+        debug_assert!(object.0 < MAX_OBJECTS);
+        Self { corners, object: object.0 | if solid { SOLID } else { 0 } }
+    }
+
+    /// The object that the face is part of.
+    pub fn object(&self) -> ObjectId {
+        ObjectId(self.object & !SOLID)
+    }
+
+    /// Whether the face bounds a closed solid.
+    pub fn is_solid(&self) -> bool {
+        self.object & SOLID != 0
+    }
+
+    /// Lowest and highest corner of the box around the face.
+    pub fn bounds(&self) -> [Vertex; 2] {
+        let [a, b, c] = self.corners;
+        let low = std::array::from_fn(|i| a[i].min(b[i]).min(c[i]));
+        let high = std::array::from_fn(|i| a[i].max(b[i]).max(c[i]));
+        [low, high]
+    }
+}

@@ -1,0 +1,166 @@
+//! The grid of columns: how plan units, columns and tiles relate.
+
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, Vertex};
+
+/// Columns along one side of a tile. A constant of the file format.
+pub const TILE: i32 = 64;
+
+/// Plan units of which every cell size is a multiple (1/640 m), so that quarter cells still have integer centres.
+const CELL_STEP: i32 = 8;
+
+/// Position of a tile in the grid of tiles. Ordered by row, then along the row, as everything in a world is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileKey {
+    /// Tile number along z.
+    pub z: i32,
+    /// Tile number along x.
+    pub x: i32,
+}
+
+/// Position of a column in the grid of columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ColumnKey {
+    /// Column number along z.
+    pub z: i32,
+    /// Column number along x.
+    pub x: i32,
+}
+
+impl ColumnKey {
+    /// The column at whole numbers of cells from the local origin.
+    pub const fn new(x: i32, z: i32) -> Self {
+        Self { z, x }
+    }
+
+    /// The tile that holds the column.
+    pub const fn tile(self) -> TileKey {
+        TileKey { z: self.z.div_euclid(TILE), x: self.x.div_euclid(TILE) }
+    }
+
+    /// The column's place in its tile, `0..TILE` along x and z.
+    pub const fn in_tile(self) -> [i32; 2] {
+        [self.x.rem_euclid(TILE), self.z.rem_euclid(TILE)]
+    }
+}
+
+/// The four ways from a column to the next: +x, +z, −x, −z. Opposite ways differ by two.
+pub const DIRECTIONS: [[i32; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+/// Sizes of a cell in the integers that decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Side of a column in plan units.
+    pub cell: i32,
+    /// Height of a cell in centimetres: gaps smaller than this are closed.
+    pub cell_height: i32,
+}
+
+impl Grid {
+    /// The grid nearest to sizes in metres: cell size to 1/640 m, cell height to 1 cm.
+    pub fn nearest(cell_size: f64, cell_height: f64) -> Self {
+        let steps = (cell_size * f64::from(PLAN_PER_METRE) / f64::from(CELL_STEP)).round().max(1.0);
+        let height = (cell_height * f64::from(CM_PER_METRE)).round().max(1.0);
+        Self { cell: (steps * f64::from(CELL_STEP)) as i32, cell_height: height as i32 }
+    }
+
+    /// Side of a column in metres.
+    pub fn cell_size(&self) -> f64 {
+        f64::from(self.cell) / f64::from(PLAN_PER_METRE)
+    }
+
+    /// The column that holds a vertex; a vertex on a border belongs to the column of larger numbers.
+    pub fn column_of(&self, vertex: Vertex) -> ColumnKey {
+        let along = |c: i32| (i64::from(c) * i64::from(PLAN_PER_VERTEX)).div_euclid(i64::from(self.cell)) as i32;
+        ColumnKey::new(along(vertex[0]), along(vertex[2]))
+    }
+
+    /// Columns that a closed box of vertices meets with more than its rim, at least one.
+    pub fn window_of(&self, low: Vertex, high: Vertex) -> Window {
+        let first = self.column_of(low);
+        let last = |c: i32, least: i32| {
+            let past = -(-i64::from(c) * i64::from(PLAN_PER_VERTEX)).div_euclid(i64::from(self.cell));
+            (past as i32).max(least + 1)
+        };
+        let (end_x, end_z) = (last(high[0], first.x), last(high[2], first.z));
+        Window { x0: first.x, z0: first.z, width: end_x - first.x, depth: end_z - first.z }
+    }
+}
+
+/// A rectangle of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// First column along x.
+    pub x0: i32,
+    /// First column along z.
+    pub z0: i32,
+    /// Columns along x.
+    pub width: i32,
+    /// Columns along z.
+    pub depth: i32,
+}
+
+impl Window {
+    /// The columns of one tile.
+    pub const fn of_tile(key: TileKey) -> Self {
+        Self { x0: key.x * TILE, z0: key.z * TILE, width: TILE, depth: TILE }
+    }
+
+    /// The columns of both windows; `None` where they do not meet.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        let x0 = self.x0.max(other.x0);
+        let z0 = self.z0.max(other.z0);
+        let width = (self.x0 + self.width).min(other.x0 + other.width) - x0;
+        let depth = (self.z0 + self.depth).min(other.z0 + other.depth) - z0;
+        (width > 0 && depth > 0).then_some(Self { x0, z0, width, depth })
+    }
+
+    /// The window with `by` more columns on every side.
+    pub const fn grown(&self, by: i32) -> Self {
+        Self { x0: self.x0 - by, z0: self.z0 - by, width: self.width + 2 * by, depth: self.depth + 2 * by }
+    }
+
+    /// Number of columns.
+    pub const fn len(&self) -> usize {
+        self.width as usize * self.depth as usize
+    }
+
+    /// Whether there is no column in it.
+    pub const fn is_empty(&self) -> bool {
+        self.width <= 0 || self.depth <= 0
+    }
+
+    /// Whether a column lies in it.
+    pub const fn contains(&self, column: ColumnKey) -> bool {
+        column.x >= self.x0 && column.z >= self.z0 && column.x < self.x0 + self.width && column.z < self.z0 + self.depth
+    }
+
+    /// The tiles that it meets, in order.
+    pub fn tiles(&self) -> impl Iterator<Item = TileKey> + use<> {
+        let first = ColumnKey::new(self.x0, self.z0).tile();
+        let last = ColumnKey::new(self.x0 + self.width - 1, self.z0 + self.depth - 1).tile();
+        (first.z..=last.z).flat_map(move |z| (first.x..=last.x).map(move |x| TileKey { z, x }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_and_tiles_left_of_the_origin_round_down() {
+        let grid = Grid::nearest(0.1, 0.05);
+        assert_eq!(grid.cell, 512);
+        assert_eq!(grid.column_of([-1, 0, 0]), ColumnKey::new(-1, 0));
+        assert_eq!(ColumnKey::new(-1, -65).tile(), TileKey { z: -2, x: -1 });
+        assert_eq!(ColumnKey::new(-1, -65).in_tile(), [63, 63]);
+    }
+
+    #[test]
+    fn a_box_that_ends_on_a_border_does_not_enter_the_next_column() {
+        let grid = Grid { cell: 512, cell_height: 5 };
+        let window = grid.window_of([0, 0, 0], [1024, 0, 512]);
+        assert_eq!((window.width, window.depth), (10, 5));
+        let line = grid.window_of([1024, 0, 0], [1024, 0, 0]);
+        assert_eq!((line.x0, line.width, line.depth), (10, 1, 1));
+    }
+}

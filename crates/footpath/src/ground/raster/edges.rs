@@ -1,0 +1,185 @@
+//! The edges of a face, met by lines of constant z (exactly, for columns) and of constant x (for heights).
+
+use super::placed::Placed;
+
+/// Where an edge meets a line of constant z.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Crossing {
+    /// Column that holds the point.
+    pub column: i32,
+    /// Whether the point is on the column's lower border, and so touches the column before it too.
+    pub on_border: bool,
+    /// Height in cm above the window's base.
+    pub height: f64,
+}
+
+/// An edge from a corner of lower z to one of higher z.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    x: i64,
+    z: i64,
+    dx: i64,
+    dz: i64,
+    height: f64,
+    /// Growth of the height per plan unit of z.
+    rise: f64,
+}
+
+/// A corner of the face.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner {
+    pub z: i64,
+    pub at: Crossing,
+}
+
+/// The edges of a face by z: the long one from end to end, and the two short ones beside it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edges {
+    long: Edge,
+    short: [Edge; 2],
+    pub corners: [Corner; 3],
+    cell: i64,
+    short_is_left: bool,
+}
+
+impl Edges {
+    pub fn new(face: &Placed, cell: i64, base: f64) -> Self {
+        let order = by(&face.z);
+        let height = |i: usize| face.y[i] as f64 * (25.0 / 256.0) - base;
+        let edge = |i: usize, j: usize| {
+            let (dx, dz) = (face.x[j] - face.x[i], face.z[j] - face.z[i]);
+            let rise = (height(j) - height(i)) / dz.max(1) as f64;
+            Edge { x: face.x[i], z: face.z[i], dx, dz, height: height(i), rise }
+        };
+        let [low, mid, high] = order;
+        let (long, first) = (edge(low, high), edge(low, mid));
+        let corners = order.map(|i| {
+            let column = face.x[i].div_euclid(cell);
+            let on_border = column * cell == face.x[i];
+            Corner { z: face.z[i], at: Crossing { column: column as i32, on_border, height: height(i) } }
+        });
+        let short_is_left = first.dx * long.dz < long.dx * first.dz;
+        Self { long, short: [first, edge(mid, high)], corners, cell, short_is_left }
+    }
+
+    /// Lowest z of the face.
+    pub fn low(&self) -> i64 {
+        self.corners[0].z
+    }
+
+    /// Highest z of the face.
+    pub fn high(&self) -> i64 {
+        self.corners[2].z
+    }
+
+    /// The edges that a line at `z` meets, left one first; `z` lies from the lowest corner to below the highest.
+    #[inline]
+    fn at(&self, z: i64) -> [&Edge; 2] {
+        let short = &self.short[usize::from(z >= self.corners[1].z)];
+        if self.short_is_left { [short, &self.long] } else { [&self.long, short] }
+    }
+
+    /// Both ends of the face on a line of constant z, left one first.
+    #[inline]
+    pub fn cross(&self, z: i64) -> [Crossing; 2] {
+        self.at(z).map(|edge| {
+            let met = edge.x * edge.dz + (z - edge.z) * edge.dx;
+            let size = edge.dz * self.cell;
+            let column = met.div_euclid(size);
+            let height = edge.height + (z - edge.z) as f64 * edge.rise;
+            Crossing { column: column as i32, on_border: column * size == met, height }
+        })
+    }
+
+    /// Columns whose centres lie between the ends of the face on a line of constant z; the left end counts, the right
+    /// end does not, so that faces that share an edge never both cover a centre on it.
+    #[inline]
+    pub fn covered(&self, z: i64) -> [i32; 2] {
+        self.at(z).map(|edge| {
+            let met = (edge.x - self.cell / 2) * edge.dz + (z - edge.z) * edge.dx;
+            let size = edge.dz * self.cell;
+            -(-met).div_euclid(size) as i32
+        })
+    }
+}
+
+/// Corners in ascending order of a coordinate.
+fn by(along: &[i64; 3]) -> [usize; 3] {
+    let mut order = [0, 1, 2];
+    if along[order[1]] < along[order[0]] {
+        order.swap(0, 1);
+    }
+    if along[order[2]] < along[order[1]] {
+        order.swap(1, 2);
+    }
+    if along[order[1]] < along[order[0]] {
+        order.swap(0, 1);
+    }
+    order
+}
+
+/// A limit on z along x: `at + slope · x`, in cells.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    at: f64,
+    slope: f64,
+}
+
+/// Between which z a face lies at a given x, in cells from the window's corner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    from: [Limit; 2],
+    to: [Limit; 2],
+    /// Steepest of the limits.
+    pub steepest: f64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        let none = |at: f64| [Limit { at, slope: 0.0 }; 2];
+        Self { from: none(f64::NEG_INFINITY), to: none(f64::INFINITY), steepest: 0.0 }
+    }
+}
+
+impl Bounds {
+    pub fn new(face: &Placed, size: f64) -> Self {
+        let mut bounds = Self::default();
+        let [left, mid, right] = by(&face.x);
+        let (dx, dz) = (face.x[right] - face.x[left], face.z[right] - face.z[left]);
+        let side = dx * (face.z[mid] - face.z[left]) - dz * (face.x[mid] - face.x[left]);
+        let limit = |i: usize, j: usize| {
+            let run = (face.x[j] - face.x[i]) as f64;
+            (run > 0.0).then(|| {
+                let slope = (face.z[j] - face.z[i]) as f64 / run;
+                Limit { at: face.z[i] as f64 / size - slope * (face.x[i] as f64 / size), slope }
+            })
+        };
+        let long = limit(left, right);
+        let short = [limit(left, mid), limit(mid, right)];
+        for found in short.into_iter().chain([long]).flatten() {
+            bounds.steepest = bounds.steepest.max(found.slope.abs());
+        }
+        let fill = |limits: &mut [Limit; 2], found: [Option<Limit>; 2]| {
+            *limits = std::array::from_fn(|i| found[i].unwrap_or(limits[i]));
+        };
+        let (beside, opposite) =
+            if side > 0 { (&mut bounds.to, &mut bounds.from) } else { (&mut bounds.from, &mut bounds.to) };
+        fill(beside, short);
+        fill(opposite, [long, None]);
+        bounds
+    }
+
+    #[inline]
+    pub fn from(&self, x: f64, least: f64) -> f64 {
+        let [a, b] = self.from.map(|limit| limit.at + limit.slope * x);
+        let most = if a > b { a } else { b };
+        if most > least { most } else { least }
+    }
+
+    #[inline]
+    pub fn to(&self, x: f64, most: f64) -> f64 {
+        let [a, b] = self.to.map(|limit| limit.at + limit.slope * x);
+        let least = if a < b { a } else { b };
+        if least < most { least } else { most }
+    }
+}

@@ -1,0 +1,113 @@
+//! Exact heights of a face over one column, in whole centimetres. Slow and plain: the fast paths fall back to it where
+//! rounding could decide, and tests compare them with it.
+//!
+//! The part of a face inside a column is a convex polygon. Its corners are corners of the face, crossings of the
+//! face's edges with the column's borders, and corners of the column under or over the face: each is one fraction,
+//! so floor and ceiling are exact.
+
+use super::placed::Placed;
+
+/// Lowest (rounded down) and highest (rounded up) centimetre; `None` where face and column do not meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Extent(pub Option<[i32; 2]>);
+
+impl Extent {
+    pub fn add(&mut self, low: i32, high: i32) {
+        self.0 = Some(self.0.map_or([low, high], |[l, h]| [l.min(low), h.max(high)]));
+    }
+
+    /// Adds a height given as a fraction of vertex units.
+    pub fn add_fraction(&mut self, numerator: i128, denominator: i128) {
+        let [low, high] = centimetres(numerator, denominator);
+        self.add(low, high);
+    }
+
+    /// Adds the height where an edge stands at `at`, measured along one plan axis.
+    pub fn add_crossing(&mut self, from: [i64; 2], to: [i64; 2], at: i64) {
+        let (run, rise) = (to[0] - from[0], to[1] - from[1]);
+        let numerator = i128::from(from[1]) * i128::from(run) + i128::from(at - from[0]) * i128::from(rise);
+        self.add_fraction(numerator, i128::from(run));
+    }
+}
+
+/// Floor and ceiling in centimetres of a fraction of vertex units.
+pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
+    let (n, d) = (numerator * 25 * denominator.signum(), denominator.abs() * 256);
+    let low = n.div_euclid(d);
+    [low as i32, (low + i128::from(n.rem_euclid(d) != 0)) as i32]
+}
+
+/// Heights of a face over the closed column `[x, x + cell] × [z, z + cell]`.
+pub(super) fn extent(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
+    let mut extent = Extent::default();
+    let within = |px: i64, pz: i64| px >= x && px <= x + cell && pz >= z && pz <= z + cell;
+    for i in 0..3 {
+        if within(face.x[i], face.z[i]) {
+            extent.add_fraction(i128::from(face.y[i]), 1);
+        }
+        let j = (i + 1) % 3;
+        for border in [0, cell] {
+            edge_crossing(
+                &mut extent,
+                [face.x[i], face.z[i], face.y[i]],
+                [face.x[j], face.z[j], face.y[j]],
+                x + border,
+                z,
+                cell,
+            );
+            edge_crossing(
+                &mut extent,
+                [face.z[i], face.x[i], face.y[i]],
+                [face.z[j], face.x[j], face.y[j]],
+                z + border,
+                x,
+                cell,
+            );
+        }
+    }
+    for (px, pz) in [(x, z), (x + cell, z), (x, z + cell), (x + cell, z + cell)] {
+        if !face.is_upright() && covers(face, px, pz) {
+            let [numerator, denominator] = plane(face, px, pz);
+            extent.add_fraction(numerator, denominator);
+        }
+    }
+    extent
+}
+
+/// Where an edge (along, across, height) crosses the line `at`, if that lies within the column across.
+fn edge_crossing(extent: &mut Extent, a: [i64; 3], b: [i64; 3], at: i64, across: i64, cell: i64) {
+    if (a[0] < at) == (b[0] < at) || a[0] == at || b[0] == at {
+        return;
+    }
+    let run = i128::from(b[0] - a[0]);
+    let met = i128::from(a[1]) * run + i128::from(at - a[0]) * i128::from(b[1] - a[1]);
+    let (met, run) = (met * run.signum(), run.abs());
+    if met >= i128::from(across) * run && met <= i128::from(across + cell) * run {
+        extent.add_crossing([a[0], a[2]], [b[0], b[2]], at);
+    }
+}
+
+/// Whether a point lies in the closed face, in plan.
+fn covers(face: &Placed, x: i64, z: i64) -> bool {
+    let side = |i: usize| {
+        let j = (i + 1) % 3;
+        let (ux, uz) = (i128::from(face.x[j] - face.x[i]), i128::from(face.z[j] - face.z[i]));
+        uz * i128::from(x - face.x[i]) - ux * i128::from(z - face.z[i])
+    };
+    let sign = i128::from(face.normal[1].signum());
+    (0..3).all(|i| side(i) * sign >= 0)
+}
+
+/// Height of the face's plane at a point, as a fraction of vertex units.
+fn plane(face: &Placed, x: i64, z: i64) -> [i128; 2] {
+    let [nx, ny, nz] = face.normal.map(i128::from);
+    let rise = nx * i128::from(x - face.x[0]) + nz * i128::from(z - face.z[0]);
+    [i128::from(face.y[0]) * ny - rise, ny]
+}
+
+/// Height of the face's plane at a point, to the nearest centimetre; half goes up.
+pub(super) fn nearest_centimetre(face: &Placed, x: i64, z: i64) -> i32 {
+    let [numerator, denominator] = plane(face, x, z);
+    let (n, d) = (numerator * 50 * denominator.signum(), denominator.abs() * 256);
+    (n + d).div_euclid(2 * d) as i32
+}

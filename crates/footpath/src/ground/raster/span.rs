@@ -1,0 +1,185 @@
+//! Records → spans: what faces leave in a column, merged while it comes in.
+//!
+//! A span is a commutative monoid: whatever the order in which records arrive, the column ends with the same spans.
+//! Records whose gap is smaller than the cell height become one span (closure, never snapped to cells).
+
+/// No span: end of a column's list.
+const NONE: u32 = u32::MAX;
+
+/// Where, how steep and whose a surface is, packed so that the larger key is the surface that a foot meets: highest,
+/// then most restrictive tag, then flattest, then slopes and object for the sake of order. Zero is no surface.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SurfaceKey(u64);
+
+impl SurfaceKey {
+    /// The part that all records of one face share: everything but the height. Slopes are in 1/64.
+    pub fn of_face(slope: [i8; 2], object: u32, restriction: u8) -> Self {
+        let flat = u64::from(u8::MAX - steepness(slope));
+        let biased = |g: i8| (i16::from(g) + 128) as u64;
+        let slopes = biased(slope[0]) << 30 | biased(slope[1]) << 22;
+        Self(u64::from(restriction) << 46 | flat << 38 | slopes | u64::from(object))
+    }
+
+    /// The key of a record at a height above the window's base.
+    #[inline]
+    pub fn at(self, height: u16) -> Self {
+        Self(self.0 | u64::from(height) << 48)
+    }
+
+    #[inline]
+    pub fn height(self) -> i32 {
+        (self.0 >> 48) as i32
+    }
+
+    #[inline]
+    pub fn slope(self) -> [i8; 2] {
+        let of = |bits: u64| ((bits & 0xFF) as i16 - 128) as i8;
+        [of(self.0 >> 30), of(self.0 >> 22)]
+    }
+
+    #[inline]
+    pub fn object(self) -> u32 {
+        (self.0 & 0x3F_FFFF) as u32
+    }
+
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self.0 != 0
+    }
+}
+
+/// Rise from a cell's centre to its highest corner, in 1/64 of half a cell.
+#[inline]
+pub(crate) fn steepness(slope: [i8; 2]) -> u8 {
+    slope[0].unsigned_abs().saturating_add(slope[1].unsigned_abs())
+}
+
+/// A run of occupied height in one column, and which surfaces it has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    /// Highest surface over the column's centre.
+    pub centre: SurfaceKey,
+    /// Surface that reaches highest in the column, with that highest point as its height.
+    pub top: SurfaceKey,
+    /// Lowest point, rounded down, in cm above the window's base.
+    pub low: u16,
+    /// Highest point, rounded up.
+    pub high: u16,
+    /// Height of `top`'s plane over the column's centre.
+    pub top_centre: u16,
+    /// Steepest surface, walls apart.
+    pub steep: u8,
+    /// Faces of closed solids over the centre: +1 where one enters going up, −1 where one leaves.
+    pub winding: i32,
+    next: u32,
+}
+
+impl Span {
+    /// A run of height without any surface to stand on: what a wall leaves in a column.
+    #[inline]
+    pub fn bare(low: u16, high: u16) -> Self {
+        let none = SurfaceKey::default();
+        Self { centre: none, top: none, low, high, top_centre: 0, steep: 0, winding: 0, next: NONE }
+    }
+
+    /// Joins another span, or the record of one face, to this one.
+    #[inline]
+    pub fn join(&mut self, other: &Self) {
+        self.low = self.low.min(other.low);
+        self.high = self.high.max(other.high);
+        self.centre = self.centre.max(other.centre);
+        let (mine, theirs) = ((self.top, self.top_centre), (other.top, other.top_centre));
+        (self.top, self.top_centre) = mine.max(theirs);
+        self.steep = self.steep.max(other.steep);
+        self.winding += other.winding;
+    }
+}
+
+/// The spans of a window's columns while they are gathered: a sorted list per column in one pool.
+#[derive(Debug, Default)]
+pub(crate) struct SpanPool {
+    heads: Vec<u32>,
+    spans: Vec<Span>,
+    free: Vec<u32>,
+}
+
+impl SpanPool {
+    /// Empties the pool for a window of so many columns, keeping its memory.
+    pub fn reset(&mut self, columns: usize) {
+        self.heads.clear();
+        self.heads.resize(columns, NONE);
+        self.spans.clear();
+        self.free.clear();
+    }
+
+    /// Adds a record to a column; gaps below `closing` cm close.
+    #[inline]
+    pub fn insert(&mut self, column: usize, record: &Span, closing: u16) {
+        let (low, high) = (i32::from(record.low), i32::from(record.high));
+        let closing = i32::from(closing);
+        let mut before = NONE;
+        let mut at = self.heads[column];
+        while at != NONE && i32::from(self.spans[at as usize].high) + closing <= low {
+            before = at;
+            at = self.spans[at as usize].next;
+        }
+        if at == NONE || high + closing <= i32::from(self.spans[at as usize].low) {
+            self.link(column, before, at, record);
+        } else {
+            self.spans[at as usize].join(record);
+            self.close_above(at, closing);
+        }
+    }
+
+    #[inline]
+    fn link(&mut self, column: usize, before: u32, next: u32, record: &Span) {
+        let span = Span { next, ..*record };
+        let id = if let Some(id) = self.free.pop() {
+            self.spans[id as usize] = span;
+            id
+        } else {
+            self.spans.push(span);
+            self.spans.len() as u32 - 1
+        };
+        if before == NONE {
+            self.heads[column] = id;
+        } else {
+            self.spans[before as usize].next = id;
+        }
+    }
+
+    /// A span that grew may have closed the gap to the ones above it.
+    #[inline]
+    fn close_above(&mut self, at: u32, closing: i32) {
+        loop {
+            let span = self.spans[at as usize];
+            if span.next == NONE {
+                return;
+            }
+            let above = self.spans[span.next as usize];
+            if i32::from(above.low) - i32::from(span.high) >= closing {
+                return;
+            }
+            self.free.push(span.next);
+            let grown = &mut self.spans[at as usize];
+            grown.join(&above);
+            grown.next = above.next;
+        }
+    }
+
+    /// The spans of a column, from below.
+    #[inline]
+    pub fn column(&self, column: usize) -> impl Iterator<Item = &Span> {
+        let mut at = self.heads[column];
+        std::iter::from_fn(move || {
+            let span = self.spans.get(at as usize)?;
+            at = span.next;
+            Some(span)
+        })
+    }
+
+    /// Number of spans that the pool holds at most.
+    pub fn capacity_used(&self) -> usize {
+        self.spans.len()
+    }
+}

@@ -1,0 +1,124 @@
+//! The fast paths against the plain definition, column by column.
+
+use super::exact::{self, Extent};
+use super::*;
+use crate::scene::ObjectId;
+
+const RESTRICTIONS: [u8; 1] = [0];
+
+/// A small generator, so that a failing case can be named by its number.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+fn random_face(state: &mut u64, step: i64, size: i64) -> Face {
+    let mut coordinate = || ((random(state) % (2 * size) as u64) as i64 - size) / step * step;
+    let mut corner = || [coordinate() as i32, coordinate() as i32 / 2, coordinate() as i32];
+    Face::new([corner(), corner(), corner()], ObjectId(0), true)
+}
+
+fn has_area(face: &Face) -> bool {
+    let [a, b, c] = face.corners.map(|v| v.map(i64::from));
+    let (u, v): ([i64; 3], [i64; 3]) = (std::array::from_fn(|i| b[i] - a[i]), std::array::from_fn(|i| c[i] - a[i]));
+    (0..3).any(|i| u[i] * v[(i + 1) % 3] != u[(i + 1) % 3] * v[i])
+}
+
+/// Extent of a face over a column when it overlaps it with an area (a line: with a length), by clipping fractions.
+fn by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
+    // The open column meets the face iff shrinking it by less than any fraction of the grid still meets it; for
+    // faces with an area it is enough to look at the column scaled up, with borders moved in by one.
+    const FINE: i64 = 1 << 24;
+    let scaled = Placed { x: face.x.map(|c| c * FINE), z: face.z.map(|c| c * FINE), ..*face };
+    let inner = exact::extent(&scaled, x * FINE + 1, z * FINE + 1, cell * FINE - 2);
+    if inner.0.is_some() { exact::extent(face, x, z, cell) } else { Extent(None) }
+}
+
+fn compare(face: &Face, grid: Grid) {
+    let mut raster = Raster::new(grid, &RESTRICTIONS);
+    let window = Window { x0: -6, z0: -5, width: 12, depth: 10 };
+    raster.begin(window, -10_000);
+    raster.add(face);
+    let placed = Placed::new(face, &raster);
+    let cell = i64::from(grid.cell);
+    for z in 0..window.depth as usize {
+        for x in 0..window.width as usize {
+            let found =
+                raster.column(x, z).next().map(|span| [i32::from(span.low) - 10_000, i32::from(span.high) - 10_000]);
+            let expected = if placed.is_upright() {
+                line_by_definition(&placed, x as i64 * cell, z as i64 * cell, cell)
+            } else {
+                by_definition(&placed, x as i64 * cell, z as i64 * cell, cell)
+            };
+            assert_eq!(found, expected.0, "column {x} {z} of {face:?} with cell {cell}");
+            if let Some(span) = raster.column(x, z).next().filter(|span| span.centre.is_some()) {
+                let (cx, cz) = (x as i64 * cell + cell / 2, z as i64 * cell + cell / 2);
+                assert_eq!(span.centre.height() - 10_000, exact::nearest_centimetre(&placed, cx, cz));
+            }
+        }
+    }
+}
+
+/// A line in plan, cut into pieces so short that each lies in one column: what the columns of its pieces hold.
+fn line_by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
+    let (x_low, x_high) = (*face.x.iter().min().unwrap(), *face.x.iter().max().unwrap());
+    let (z_low, z_high) = (*face.z.iter().min().unwrap(), *face.z.iter().max().unwrap());
+    // Half-open: a line on a border belongs to the column of larger numbers.
+    let on = |low: i64, high: i64, at: i64| {
+        if low == high { low >= at && low < at + cell } else { low < at + cell && high > at }
+    };
+    if !on(x_low, x_high, x) || !on(z_low, z_high, z) {
+        return Extent(None);
+    }
+    // Does the line run through the open column (or along its lower border) for more than a point?
+    let (dx, dz) = (x_high - x_low, z_high - z_low);
+    if dx > 0 && dz > 0 {
+        let i = (0..3).min_by_key(|&i| face.x[i]).unwrap();
+        let j = (0..3).max_by_key(|&i| face.x[i]).unwrap();
+        let falling = face.z[i] > face.z[j];
+        let side =
+            |px: i64, pz: i64| (face.z[j] - face.z[i]) * (px - face.x[i]) - (face.x[j] - face.x[i]) * (pz - face.z[i]);
+        let corners = if falling { [(x, z), (x + cell, z + cell)] } else { [(x + cell, z), (x, z + cell)] };
+        let (a, b) = (side(corners[0].0, corners[0].1), side(corners[1].0, corners[1].1));
+        if a.signum() * b.signum() >= 0 {
+            return Extent(None);
+        }
+    }
+    exact::extent(face, x, z, cell)
+}
+
+#[test]
+fn faces_leave_what_the_definition_says() {
+    let mut state = 7;
+    for (step, size, cell) in [(1, 4000, 512), (512, 4096, 512), (64, 1024, 256), (1, 700, 512), (1, 60_000, 512)] {
+        let grid = Grid { cell, cell_height: 5 };
+        for _ in 0..600 {
+            let face = random_face(&mut state, step, size);
+            if has_area(&face) {
+                compare(&face, grid);
+            }
+        }
+    }
+}
+
+#[test]
+fn upright_faces_leave_what_the_definition_says() {
+    let mut state = 11;
+    for (step, size, cell) in [(1, 1500, 512), (512, 2048, 2560), (256, 1024, 1280), (64, 1024, 320)] {
+        let grid = Grid { cell, cell_height: 5 };
+        for _ in 0..600 {
+            let mut face = random_face(&mut state, step, size);
+            // The third corner stands on the line of the first two, or above one of them.
+            let [a, b, _] = face.corners;
+            let along = (random(&mut state) % 3) as i32;
+            face.corners[2][0] = a[0] + (b[0] - a[0]) * along;
+            face.corners[2][2] = a[2] + (b[2] - a[2]) * along;
+            if has_area(&face) {
+                compare(&face, grid);
+            }
+        }
+    }
+}
