@@ -3,5 +3,7 @@
 pub mod geom;
 pub mod ground;
 pub mod scene;
+pub mod world;
 
 pub use scene::Scene;
+pub use world::{Bake, World};

@@ -4,7 +4,7 @@ use crate::geom::Vertex;
 use crate::scene::ObjectId;
 
 /// Objects that a scene may have: what the sort key of a span has room for.
-pub const MAX_OBJECTS: u32 = 1 << 22;
+pub const MAX_OBJECTS: u32 = 1 << super::raster::span::OBJECT_BITS;
 
 /// One triangle of the scene or of an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

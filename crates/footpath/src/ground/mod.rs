@@ -1,8 +1,23 @@
 //! Ground: columns, floors, links, bands, sheets; tile by tile.
 
+mod bands;
+pub(crate) mod build;
+mod columns;
 pub(crate) mod face;
 mod grid;
+mod index;
+mod links;
+mod overlaps;
 pub(crate) mod raster;
+mod sheets;
+mod stage;
+mod tile;
 
+pub use bands::{BAND_LIMITS, BAND_NAMES};
 pub use face::Face;
 pub use grid::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
+pub use index::ColumnIndex;
+pub(crate) use links::across as link_across;
+pub use links::{WideLink, step};
+pub use stage::{Stage, StageTimes};
+pub use tile::{Floor, MIN_HEADROOM, SKY, Span, Tile};

@@ -16,8 +16,8 @@ pub(super) struct Placed {
     pub y: [i64; 3],
     /// Normal of the face, its plan part in units of plan × height, its y the signed double area in plan.
     pub normal: [i64; 3],
-    /// What all records of the face share; nothing for walls.
-    pub key: Option<SurfaceKey>,
+    /// What all records of the face share.
+    pub key: SurfaceKey,
     pub steep: u8,
     /// What the face adds to the winding of a column whose centre it covers.
     pub winding: i32,
@@ -34,12 +34,12 @@ impl Placed {
         let (dx, dy, dz) = ([x[1] - x[0], x[2] - x[0]], [y[1] - y[0], y[2] - y[0]], [z[1] - z[0], z[2] - z[0]]);
         let normal = [dy[0] * dz[1] - dz[0] * dy[1], dz[0] * dx[1] - dx[0] * dz[1], dx[0] * dy[1] - dy[0] * dx[1]];
         let winding = if face.is_solid() { -normal[1].signum() as i32 } else { 0 };
-        let mut placed = Self { x, z, y, normal, key: None, steep: 0, winding };
+        let mut placed = Self { x, z, y, normal, key: SurfaceKey::of_wall(face.object().0), steep: 0, winding };
         if !placed.is_wall() {
             let slope = placed.slope();
             placed.steep = steepness(slope);
             let object = face.object().0;
-            placed.key = Some(SurfaceKey::of_face(slope, object, raster.restriction(object)));
+            placed.key = SurfaceKey::of_face(slope, object, raster.restriction(object));
         }
         placed
     }

@@ -246,16 +246,15 @@ fn sloped_row(
 
 #[inline]
 fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high]: [u16; 2], centre: u16) {
-    let mut record = Span::bare(low, high);
+    let mut record = Span::new(low, high, face.key);
     let covered = column >= row.covered[0] && column < row.covered[1];
     if covered {
         record.winding = face.winding;
     }
-    if let Some(key) = face.key {
-        record.top = key.at(high);
+    if face.key.is_standable() {
         record.top_centre = centre;
         record.steep = face.steep;
-        record.centre = if covered { key.at(centre) } else { SurfaceKey::default() };
+        record.centre = if covered { face.key.at(centre) } else { SurfaceKey::default() };
     }
     raster.insert(column as usize, row.z as usize, &record);
 }

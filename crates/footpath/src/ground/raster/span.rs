@@ -7,44 +7,60 @@
 const NONE: u32 = u32::MAX;
 
 /// Where, how steep and whose a surface is, packed so that the larger key is the surface that a foot meets: highest,
-/// then most restrictive tag, then flattest, then slopes and object for the sake of order. Zero is no surface.
+/// then one to stand on before a wall, then most restrictive tag, then flattest, then slopes and object for the sake
+/// of order. Zero is no surface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SurfaceKey(u64);
 
+/// Bits of a key that hold the object.
+pub(crate) const OBJECT_BITS: u32 = 21;
+const SLOPE_Z: u32 = OBJECT_BITS;
+const SLOPE_X: u32 = SLOPE_Z + 8;
+const FLAT: u32 = SLOPE_X + 8;
+const RESTRICTION: u32 = FLAT + 8;
+const STANDABLE: u32 = RESTRICTION + 2;
+const HEIGHT: u32 = STANDABLE + 1;
+
 impl SurfaceKey {
-    /// The part that all records of one face share: everything but the height. Slopes are in 1/64.
+    /// The part that all records of a wall share.
+    pub fn of_wall(object: u32) -> Self {
+        Self(u64::from(object))
+    }
+
+    /// The part that all records of a face share that a foot can stand on; slopes are in 1/64.
     pub fn of_face(slope: [i8; 2], object: u32, restriction: u8) -> Self {
         let flat = u64::from(u8::MAX - steepness(slope));
         let biased = |g: i8| (i16::from(g) + 128) as u64;
-        let slopes = biased(slope[0]) << 30 | biased(slope[1]) << 22;
-        Self(u64::from(restriction) << 46 | flat << 38 | slopes | u64::from(object))
+        let slopes = biased(slope[0]) << SLOPE_X | biased(slope[1]) << SLOPE_Z;
+        let rank = 1 << STANDABLE | u64::from(restriction) << RESTRICTION | flat << FLAT;
+        Self(rank | slopes | u64::from(object))
     }
 
     /// The key of a record at a height above the window's base.
     #[inline]
     pub fn at(self, height: u16) -> Self {
-        Self(self.0 | u64::from(height) << 48)
+        Self(self.0 | u64::from(height) << HEIGHT)
     }
 
     #[inline]
-    pub fn height(self) -> i32 {
-        (self.0 >> 48) as i32
+    pub fn height(self) -> u16 {
+        (self.0 >> HEIGHT) as u16
     }
 
     #[inline]
     pub fn slope(self) -> [i8; 2] {
-        let of = |bits: u64| ((bits & 0xFF) as i16 - 128) as i8;
-        [of(self.0 >> 30), of(self.0 >> 22)]
+        let of = |shift: u32| ((self.0 >> shift & 0xFF) as i16 - 128) as i8;
+        [of(SLOPE_X), of(SLOPE_Z)]
     }
 
     #[inline]
     pub fn object(self) -> u32 {
-        (self.0 & 0x3F_FFFF) as u32
+        self.0 as u32 & ((1 << OBJECT_BITS) - 1)
     }
 
     #[inline]
-    pub fn is_some(self) -> bool {
-        self.0 != 0
+    pub fn is_standable(self) -> bool {
+        self.0 >> STANDABLE & 1 != 0
     }
 }
 
@@ -59,7 +75,7 @@ pub(crate) fn steepness(slope: [i8; 2]) -> u8 {
 pub(crate) struct Span {
     /// Highest surface over the column's centre.
     pub centre: SurfaceKey,
-    /// Surface that reaches highest in the column, with that highest point as its height.
+    /// Surface or wall that reaches highest in the column, with that highest point as its height.
     pub top: SurfaceKey,
     /// Lowest point, rounded down, in cm above the window's base.
     pub low: u16,
@@ -75,11 +91,11 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// A run of height without any surface to stand on: what a wall leaves in a column.
+    /// What a face leaves in a column that it does not cover the centre of.
     #[inline]
-    pub fn bare(low: u16, high: u16) -> Self {
-        let none = SurfaceKey::default();
-        Self { centre: none, top: none, low, high, top_centre: 0, steep: 0, winding: 0, next: NONE }
+    pub fn new(low: u16, high: u16, surface: SurfaceKey) -> Self {
+        let top = surface.at(high);
+        Self { centre: SurfaceKey::default(), top, low, high, top_centre: 0, steep: 0, winding: 0, next: NONE }
     }
 
     /// Joins another span, or the record of one face, to this one.

@@ -77,7 +77,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
             add_corners(&mut extent, &line, [start, end], across, cell);
             if let Some([low, high]) = extent.0 {
                 let (x, z) = if swapped { (across, strip) } else { (strip, across) };
-                let record = Span::bare(raster.above_base(low), raster.above_base(high));
+                let record = Span::new(raster.above_base(low), raster.above_base(high), face.key);
                 raster.insert(x as usize, z as usize, &record);
             }
         }

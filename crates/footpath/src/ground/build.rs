@@ -1,0 +1,179 @@
+//! Faces → the tiles of a work unit, all stages that look at one tile only. One `Builder` per thread.
+
+use super::bands;
+use super::columns::{Columns, LocalObjects, Owned, pack};
+use super::face::Face;
+use super::grid::{Grid, TILE, TileKey, Window};
+use super::links;
+use super::raster::Raster;
+use super::sheets::SheetFinder;
+use super::stage::{Stage, StageTimes};
+use super::tile::{Floor, Span, Tile};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Step in cm of the heights from which a tile's heights count.
+const BASE_STEP: i32 = 8192;
+
+/// Why a tile cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overfull {
+    /// More than 655 m from the lowest to the highest point.
+    TooTall { cm: i32 },
+    /// More than 65,535 spans in one row of columns, or as many objects in one tile.
+    TooDense,
+}
+
+/// Makes tiles; its memory is reused.
+#[derive(Debug)]
+pub(crate) struct Builder<'a> {
+    pub raster: Raster<'a>,
+    columns: Columns,
+    objects: LocalObjects,
+    sheets: SheetFinder,
+    /// Time spent per stage.
+    pub times: StageTimes,
+}
+
+/// The centimetre from which a tile counts whose lowest point is `low`.
+pub(crate) fn base_for(low: i32) -> i32 {
+    (low - 1).div_euclid(BASE_STEP) * BASE_STEP
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(grid: Grid, restrictions: &'a [u8]) -> Self {
+        Self {
+            raster: Raster::new(grid, restrictions),
+            columns: Columns::default(),
+            objects: LocalObjects::default(),
+            sheets: SheetFinder::default(),
+            times: StageTimes::default(),
+        }
+    }
+
+    /// Rasterises faces into a window.
+    pub fn gather<'f>(
+        &mut self,
+        window: Window,
+        faces: impl Iterator<Item = &'f Face> + Clone,
+    ) -> Result<(), Overfull> {
+        let start = Instant::now();
+        let (low, high) = height_range(&window, &self.raster.grid, faces.clone());
+        let base = base_for(low);
+        if high - base > super::raster::MAX_HEIGHT {
+            return Err(Overfull::TooTall { cm: high - low });
+        }
+        self.raster.begin(window, base);
+        faces.for_each(|face| self.raster.add(face));
+        self.times.add(Stage::Columns, start.elapsed());
+        Ok(())
+    }
+
+    /// Makes a tile of the window's columns; `None` when nothing is in it.
+    pub fn tile(&mut self, key: TileKey, faces: Arc<[Face]>) -> Result<Option<Tile>, Overfull> {
+        let start = Instant::now();
+        let window = self.raster.window;
+        let (x0, z0) = ((key.x * TILE - window.x0) as usize, (key.z * TILE - window.z0) as usize);
+        self.columns.begin(self.raster.base, self.raster.base);
+        for z in 0..TILE as usize {
+            for x in 0..TILE as usize {
+                self.columns.push_gathered(&self.raster, x0 + x, z0 + z);
+            }
+        }
+        self.finish(faces, start)
+    }
+
+    /// Makes a tile from an old one, with the window's columns in place of the old ones.
+    pub fn patch(&mut self, key: TileKey, old: Option<&Tile>, faces: Arc<[Face]>) -> Result<Option<Tile>, Overfull> {
+        let start = Instant::now();
+        let window = self.raster.window;
+        let origin = Window::of_tile(key);
+        let base = old.map_or(self.raster.base, |old| old.base.min(self.raster.base));
+        let highest =
+            old.map_or(0, |old| old.spans.iter().map(|span| old.base + i32::from(span.high)).max().unwrap_or(0));
+        if highest.max(self.raster.base) - base > super::raster::MAX_HEIGHT {
+            return Err(Overfull::TooTall { cm: highest - base });
+        }
+        self.columns.begin(base, self.raster.base);
+        for z in 0..TILE {
+            for x in 0..TILE {
+                let (wx, wz) = (origin.x0 + x - window.x0, origin.z0 + z - window.z0);
+                if wx >= 0 && wz >= 0 && wx < window.width && wz < window.depth {
+                    self.columns.push_gathered(&self.raster, wx as usize, wz as usize);
+                } else if let Some(old) = old {
+                    self.columns.push_from(old, x, z);
+                } else {
+                    self.columns.push_empty();
+                }
+            }
+        }
+        self.finish(faces, start)
+    }
+
+    fn finish(&mut self, faces: Arc<[Face]>, start: Instant) -> Result<Option<Tile>, Overfull> {
+        self.columns.end();
+        self.columns.settle();
+        if self.columns.spans.is_empty() {
+            return Ok(None);
+        }
+        let (span_index, floor_index) = pack(&self.columns).map_err(|_| Overfull::TooDense)?;
+        let objects = self.objects.number(&self.columns).map_err(|_| Overfull::TooDense);
+        let objects = objects.inspect_err(|_| self.objects = LocalObjects::default())?;
+        let local = &self.objects;
+        let own = |item: &Owned<Span>| Span { object: local.of(item.object), ..item.item };
+        let spans: Vec<Span> = self.columns.spans.iter().map(own).collect();
+        let own = |item: &Owned<Floor>| Floor { object: local.of(item.object), ..item.item };
+        let floors: Vec<Floor> = self.columns.floors.iter().map(own).collect();
+        self.objects.forget(&objects);
+        let mut lap = Lap { times: &mut self.times, last: start };
+        lap.end(Stage::Floors);
+        let (mut links, mut wide_links, mut bands_of, mut sheets) = Default::default();
+        links::inside(&self.columns.floor_starts, &floors, &mut links, &mut wide_links);
+        lap.end(Stage::Links);
+        bands::of_columns(&self.columns, &mut bands_of);
+        lap.end(Stage::Bands);
+        let sheet_count = self.sheets.find(&self.raster.grid, &self.columns.floor_starts, &floors, &mut sheets);
+        lap.end(Stage::Sheets);
+        Ok(Some(Tile {
+            base: self.columns.base,
+            span_index,
+            spans,
+            floor_index,
+            floors,
+            links,
+            wide_links,
+            bands: bands_of,
+            sheets,
+            sheet_count,
+            objects,
+            faces,
+        }))
+    }
+}
+
+/// Gives each stage the time since the one before it.
+struct Lap<'a> {
+    times: &'a mut StageTimes,
+    last: Instant,
+}
+
+impl Lap<'_> {
+    fn end(&mut self, stage: Stage) {
+        let now = Instant::now();
+        self.times.add(stage, now - self.last);
+        self.last = now;
+    }
+}
+
+/// Lowest and highest centimetre of faces within a window. Tall faces are cut at the window, since a hillside a
+/// kilometre high may be only a few metres of it here.
+fn height_range<'f>(window: &Window, grid: &Grid, faces: impl Iterator<Item = &'f Face>) -> (i32, i32) {
+    let _ = (window, grid);
+    let (mut low, mut high) = (i32::MAX, i32::MIN);
+    for face in faces {
+        let [lowest, highest] = face.bounds();
+        low = low.min(lowest[1]);
+        high = high.max(highest[1]);
+    }
+    if low > high { (0, 0) } else { (crate::geom::cm_floor(low), crate::geom::cm_ceil(high)) }
+}

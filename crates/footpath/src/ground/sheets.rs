@@ -1,0 +1,159 @@
+//! Sheets: the single-valued connected pieces of one tile's floors.
+//!
+//! In: floors and links of a tile. Out: a sheet number per floor, in order of each sheet's first floor. Promise: a sheet has
+//! at most one floor per column and is connected; what is found depends on the tile alone, so an edit elsewhere
+//! changes nothing here.
+//!
+//! Floors of neighbouring columns belong together when each is the other's nearest by step and the step is at most
+//! 0.5 m. A piece that covers no column twice is a sheet. Where a piece overlaps itself (a spiral stair, a ramp to a
+//! deck), its floors are ranked from below in each column; ranks spread from the columns that overlap into those that
+//! do not, and each connected part of one rank is a candidate, which then is joined to neighbouring parts as long as
+//! that covers no column twice. Deusdado et al. §4.1 slice the whole world by depth; theirs is a view that joins sheets.
+
+use super::grid::{Grid, TILE};
+use super::links::{overlapping, step};
+use super::overlaps::Overlaps;
+use super::tile::{Floor, Tile};
+use std::ops::Range;
+
+/// Largest step in cm within a sheet.
+const MAX_STEP: i32 = 50;
+const SIDE: usize = TILE as usize;
+
+/// Floors of a tile, as the search for sheets reads them.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub grid: &'a Grid,
+    /// Start of each column's floors, row by row, and the end of the last.
+    pub starts: &'a [u32],
+    pub floors: &'a [Floor],
+}
+
+impl Ground<'_> {
+    #[inline]
+    pub fn column(&self, column: usize) -> Range<usize> {
+        self.starts[column] as usize..self.starts[column + 1] as usize
+    }
+
+    /// Calls `join` for every two floors of two neighbouring columns that belong together.
+    #[inline]
+    fn pairs(&self, here: Range<usize>, there: Range<usize>, direction: usize, mut join: impl FnMut(usize, usize)) {
+        if here.len() == 1 && there.len() == 1 {
+            if self.step(here.start, there.start, direction).is_some_and(|step| step <= MAX_STEP) {
+                join(here.start, there.start);
+            }
+            return;
+        }
+        for floor in here.clone() {
+            let Some(other) = self.nearest(floor, there.clone(), direction) else { continue };
+            if self.nearest(other, here.clone(), direction + 2) == Some(floor) {
+                join(floor, other);
+            }
+        }
+    }
+
+    /// The floor of the next column with the smallest step, if that is small enough to belong together.
+    #[inline]
+    fn nearest(&self, floor: usize, next: Range<usize>, direction: usize) -> Option<usize> {
+        let linked = overlapping(&self.floors[floor], 0, &self.floors[next.clone()]);
+        let steps = linked.filter_map(|i| Some((self.step(floor, next.start + i, direction)?, next.start + i)));
+        steps.min().filter(|&(step, _)| step <= MAX_STEP).map(|(_, other)| other)
+    }
+
+    /// Size of the step between two floors; `None` where their free spaces do not meet.
+    #[inline]
+    fn step(&self, from: usize, to: usize, direction: usize) -> Option<i32> {
+        let (a, b) = (&self.floors[from], &self.floors[to]);
+        let meet = i32::from(a.height.max(b.height)) < a.ceiling().min(b.ceiling());
+        let rise = i32::from(b.height) - i32::from(a.height);
+        meet.then(|| step(self.grid, a, b, rise, direction).abs())
+    }
+
+    /// Calls `join` for every two floors of the tile that belong together, with the direction from one to the other.
+    #[inline]
+    pub fn all_pairs(&self, mut join: impl FnMut(usize, usize, usize)) {
+        for column in 0..SIDE * SIDE {
+            let here = self.column(column);
+            if here.is_empty() {
+                continue;
+            }
+            if column % SIDE + 1 < SIDE {
+                self.pairs(here.clone(), self.column(column + 1), 0, |a, b| join(a, b, 0));
+            }
+            if column + SIDE < SIDE * SIDE {
+                self.pairs(here, self.column(column + SIDE), 1, |a, b| join(a, b, 1));
+            }
+        }
+    }
+}
+
+/// Finds sheets; its memory is reused from tile to tile.
+#[derive(Debug, Default)]
+pub(crate) struct SheetFinder {
+    /// Union-find over floors: the root of a piece is its first floor.
+    parent: Vec<u32>,
+    overlaps: Overlaps,
+}
+
+impl SheetFinder {
+    /// Writes the sheet of every floor and returns the number of sheets.
+    pub fn find(&mut self, grid: &Grid, starts: &[u32], floors: &[Floor], sheets: &mut Vec<u16>) -> u16 {
+        let ground = Ground { grid, starts, floors };
+        self.parent.clear();
+        self.parent.extend(0..floors.len() as u32);
+        let parent = &mut self.parent;
+        ground.all_pairs(|a, b, _| union(parent, a as u32, b as u32));
+        for floor in 0..floors.len() {
+            // Roots come first, so one step of the way is enough.
+            self.parent[floor] = self.parent[self.parent[floor] as usize];
+        }
+        self.overlaps.split(&ground, &mut self.parent);
+        number(&self.parent, sheets)
+    }
+}
+
+/// Root of a floor's piece, with the way halved.
+#[inline]
+pub(super) fn root(parent: &mut [u32], mut floor: u32) -> u32 {
+    while parent[floor as usize] != floor {
+        let above = parent[parent[floor as usize] as usize];
+        parent[floor as usize] = above;
+        floor = above;
+    }
+    floor
+}
+
+/// Joins two pieces; the lower root stays.
+#[inline]
+pub(super) fn union(parent: &mut [u32], a: u32, b: u32) {
+    let (a, b) = (root(parent, a), root(parent, b));
+    parent[a.max(b) as usize] = a.min(b);
+}
+
+/// Numbers pieces in order of their first floor, which is their root.
+fn number(piece: &[u32], sheets: &mut Vec<u16>) -> u16 {
+    sheets.clear();
+    let mut count: u16 = 0;
+    for (floor, &root) in piece.iter().enumerate() {
+        if root as usize == floor {
+            sheets.push(count);
+            count += 1;
+        } else {
+            sheets.push(sheets[root as usize]);
+        }
+    }
+    count
+}
+
+impl Tile {
+    /// Number of sheets.
+    pub fn sheet_count(&self) -> u16 {
+        self.sheet_count
+    }
+
+    /// The sheet that a floor is part of.
+    #[inline]
+    pub fn sheet(&self, floor: usize) -> u16 {
+        self.sheets[floor]
+    }
+}

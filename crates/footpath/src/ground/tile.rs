@@ -1,0 +1,124 @@
+//! The tile: the unit of storage, edit and paging. Immutable once made, shared by all worlds that hold it.
+
+use super::face::Face;
+use super::index::ColumnIndex;
+use crate::scene::ObjectId;
+use std::sync::Arc;
+
+/// Headroom of a floor under the open sky.
+pub const SKY: u16 = u16::MAX;
+/// Free height in cm below which no body can be: such tops are no floors.
+pub const MIN_HEADROOM: u16 = 30;
+
+/// A run of occupied height in a column, in cm above the tile's base, and the object at its top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Lowest centimetre.
+    pub low: u16,
+    /// Highest centimetre.
+    pub high: u16,
+    /// Index in [`Tile::objects`] of what reaches highest in it.
+    pub object: u16,
+}
+
+/// Where a foot can stand: eight bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Floor {
+    /// Height over the column's centre, in cm above the tile's base.
+    pub height: u16,
+    /// Free height above it in cm; [`SKY`] when nothing is above.
+    pub headroom: u16,
+    /// Rise per run along x and z, in 1/64.
+    pub slope: [i8; 2],
+    /// Index in [`Tile::objects`] of what one stands on.
+    pub object: u16,
+}
+
+impl Floor {
+    /// Height at which the free space above ends, in cm above the tile's base.
+    #[inline]
+    pub fn ceiling(&self) -> i32 {
+        if self.headroom == SKY { i32::MAX / 2 } else { i32::from(self.height) + i32::from(self.headroom) }
+    }
+}
+
+/// The ground of 64 × 64 columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    pub(crate) base: i32,
+    pub(crate) span_index: ColumnIndex,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) floor_index: ColumnIndex,
+    pub(crate) floors: Vec<Floor>,
+    pub(crate) links: Vec<[u16; 4]>,
+    pub(crate) wide_links: Vec<super::links::WideLink>,
+    pub(crate) bands: Vec<u8>,
+    pub(crate) sheets: Vec<u16>,
+    pub(crate) sheet_count: u16,
+    pub(crate) objects: Vec<ObjectId>,
+    pub(crate) faces: Arc<[Face]>,
+}
+
+impl Tile {
+    /// Centimetre from which the tile's heights count.
+    pub fn base(&self) -> i32 {
+        self.base
+    }
+
+    /// Spans, column by column.
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    /// Where each column's spans stand in [`Tile::spans`].
+    pub fn span_index(&self) -> &ColumnIndex {
+        &self.span_index
+    }
+
+    /// Floors, column by column, each column from below.
+    pub fn floors(&self) -> &[Floor] {
+        &self.floors
+    }
+
+    /// Where each column's floors stand in [`Tile::floors`].
+    pub fn floor_index(&self) -> &ColumnIndex {
+        &self.floor_index
+    }
+
+    /// Objects that spans and floors refer to, in ascending order.
+    pub fn objects(&self) -> &[ObjectId] {
+        &self.objects
+    }
+
+    /// The scene's faces that meet the tile; obstacles are not among them.
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// Height of a floor in cm from the local origin.
+    #[inline]
+    pub fn height(&self, floor: usize) -> i32 {
+        self.base + i32::from(self.floors[floor].height)
+    }
+
+    /// Bytes of floors with their links and offsets, spans apart.
+    pub fn floor_bytes(&self) -> usize {
+        self.floor_index.bytes()
+            + self.floors.len() * (size_of::<Floor>() + size_of::<[u16; 4]>() + size_of::<u8>() + size_of::<u16>())
+            + self.wide_links.len() * size_of::<super::links::WideLink>()
+    }
+
+    /// Bytes of everything but the faces.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.floor_bytes()
+            + self.span_index.bytes()
+            + self.spans.len() * size_of::<Span>()
+            + self.objects.len() * size_of::<ObjectId>()
+    }
+
+    /// Whether nothing is in the tile; such a tile equals an absent one.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+}

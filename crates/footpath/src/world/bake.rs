@@ -1,0 +1,231 @@
+//! Scene → world: faces sorted into work units, units built in parallel, rims linked.
+
+use super::error::BakeError;
+use super::report::{BakeReport, OnProgress, Progress};
+use super::settings::Bake;
+use super::{Tiles, World};
+use crate::geom::PLAN_PER_METRE;
+use crate::ground::build::{Builder, Overfull};
+use crate::ground::face::MAX_OBJECTS;
+use crate::ground::{Face, Grid, Stage, StageTimes, TILE, Tile, TileKey, Window};
+use crate::scene::{Object, Scene, Tag};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+impl World {
+    /// Bakes a scene. The same scene and settings give the same bytes, for any number of threads.
+    pub fn bake(scene: &Scene, settings: &Bake) -> Result<Self, BakeError> {
+        Self::bake_with(scene, settings, &|_| ControlFlow::Continue(())).map(|(world, _)| world)
+    }
+
+    /// Bakes a scene, telling how far it is; the callback can cancel.
+    pub fn bake_with(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(Self, BakeReport), BakeError> {
+        check(scene, settings)?;
+        let work = || run(scene, settings, progress);
+        match settings.threads {
+            None => work(),
+            Some(threads) => {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+                pool.map_err(|error| BakeError::Threads { threads, reason: error.to_string() })?.install(work)
+            }
+        }
+    }
+}
+
+/// How restrictive the tag of each object is: of equal surfaces the more restrictive one is what a foot meets.
+pub(crate) fn restrictions(objects: &[Object]) -> Vec<u8> {
+    let rank = |tag: Tag| match tag {
+        Tag::Walkable | Tag::Ignored => 0,
+        Tag::Obstacle => 1,
+        Tag::Forbidden => 2,
+    };
+    objects.iter().map(|object| rank(object.tag)).collect()
+}
+
+fn check(scene: &Scene, settings: &Bake) -> Result<(), BakeError> {
+    let within = |name, value: f64, low: f64, high: f64, range| {
+        if value >= low && value <= high { Ok(()) } else { Err(BakeError::Setting { name, value, range }) }
+    };
+    within("cell_size", settings.cell_size, 0.005, 100.0, "from 0.005 to 100 m")?;
+    within("cell_height", settings.cell_height, 0.01, 1.0, "from 0.01 to 1 m")?;
+    within("max_clearance", settings.max_clearance, 0.0, 100.0, "from 0 to 100 m")?;
+    if scene.objects().len() >= MAX_OBJECTS as usize {
+        return Err(BakeError::TooManyObjects { count: scene.objects().len(), most: MAX_OBJECTS as usize - 1 });
+    }
+    Ok(())
+}
+
+fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, BakeReport), BakeError> {
+    let start = Instant::now();
+    let grid = settings.grid();
+    let faces = faces_of(scene);
+    if faces.is_empty() {
+        return Err(BakeError::Empty { dropped: scene.report().dropped() });
+    }
+    super::memory::check(&faces, settings)?;
+    let units = Units::sort(&faces, &grid, settings.work_unit.max(1) as i32);
+    let mut times = StageTimes::default();
+    times.add(Stage::Faces, start.elapsed());
+    let objects = super::object_table(scene);
+    let restrictions = restrictions(&objects);
+    let done = AtomicUsize::new(0);
+    let total = units.keys.len();
+    let built: Vec<_> = (0..total)
+        .into_par_iter()
+        .map_init(
+            || Builder::new(grid, &restrictions),
+            |builder, unit| {
+                builder.times = StageTimes::default();
+                let tiles = units.build(unit, &faces, &grid, builder)?;
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                match progress(Progress { stage: Stage::Columns, done, total }) {
+                    ControlFlow::Continue(()) => Ok((tiles, builder.times)),
+                    ControlFlow::Break(()) => Err(UnitError::Cancelled),
+                }
+            },
+        )
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.describe(scene.origin(), &grid))?;
+    let mut tiles = Vec::new();
+    for (made, spent) in built {
+        tiles.extend(made);
+        times.merge(&spent);
+    }
+    tiles.sort_unstable_by_key(|(key, _)| *key);
+    let linking = Instant::now();
+    link_rims(&mut tiles);
+    times.add(Stage::Links, linking.elapsed());
+    let mut store = Tiles::default();
+    for (key, tile) in tiles {
+        store.slot_mut(key).tile = Some(Arc::new(tile));
+    }
+    let world = World::new(scene, settings, objects, store);
+    Ok((world, BakeReport { triangles: faces.len(), times, elapsed: start.elapsed() }))
+}
+
+/// The scene's triangles as faces; ignored objects are not there.
+fn faces_of(scene: &Scene) -> Vec<Face> {
+    let solid = scene.solid();
+    let there = |object: usize| scene.objects()[object].tag != Tag::Ignored;
+    let all = scene.triangles().iter().zip(solid).filter(|(triangle, _)| there(triangle.object.0 as usize));
+    all.map(|(triangle, &solid)| Face::new(scene.corners(triangle), triangle.object, solid)).collect()
+}
+
+/// What stopped a work unit.
+enum UnitError {
+    Tile(TileKey, Overfull),
+    Cancelled,
+}
+
+impl UnitError {
+    fn describe(self, origin: [f64; 3], grid: &Grid) -> BakeError {
+        match self {
+            Self::Cancelled => BakeError::Cancelled,
+            Self::Tile(key, overfull) => describe(key, overfull, origin, grid),
+        }
+    }
+}
+
+/// Says where a tile is that cannot be made.
+pub(crate) fn describe(key: TileKey, overfull: Overfull, origin: [f64; 3], grid: &Grid) -> BakeError {
+    let centre = |tile: i32| (f64::from(tile) + 0.5) * f64::from(TILE) * grid.cell_size();
+    let (x, z) = (origin[0] + centre(key.x), origin[2] + centre(key.z));
+    match overfull {
+        Overfull::TooTall { cm } => BakeError::TooTall { x, z, metres: f64::from(cm) / 100.0 },
+        Overfull::TooDense => BakeError::TooDense { x, z },
+    }
+}
+
+/// Faces sorted into work units: squares of tiles that one thread builds at a time.
+struct Units {
+    side: i32,
+    /// Units that faces may meet, in order.
+    keys: Vec<TileKey>,
+    /// Where each unit's faces stand in `faces`, and the end of the last.
+    starts: Vec<u32>,
+    faces: Vec<u32>,
+}
+
+impl Units {
+    fn sort(faces: &[Face], grid: &Grid, side: i32) -> Self {
+        let mut pairs: Vec<(TileKey, u32)> = Vec::with_capacity(faces.len() * 2);
+        for (i, face) in faces.iter().enumerate() {
+            let [low, high] = face.bounds();
+            let window = grid.window_of(low, high);
+            let unit = |column: i32| column.div_euclid(TILE * side);
+            for z in unit(window.z0)..=unit(window.z0 + window.depth - 1) {
+                for x in unit(window.x0)..=unit(window.x0 + window.width - 1) {
+                    pairs.push((TileKey { z, x }, i as u32));
+                }
+            }
+        }
+        pairs.par_sort_unstable();
+        let mut units = Self { side, keys: Vec::new(), starts: Vec::new(), faces: Vec::with_capacity(pairs.len()) };
+        for (key, face) in pairs {
+            if units.keys.last() != Some(&key) {
+                units.keys.push(key);
+                units.starts.push(units.faces.len() as u32);
+            }
+            units.faces.push(face);
+        }
+        units.starts.push(units.faces.len() as u32);
+        units
+    }
+
+    fn build(
+        &self,
+        unit: usize,
+        faces: &[Face],
+        grid: &Grid,
+        builder: &mut Builder,
+    ) -> Result<Vec<(TileKey, Tile)>, UnitError> {
+        let mine = &self.faces[self.starts[unit] as usize..self.starts[unit + 1] as usize];
+        let mine = || mine.iter().map(|&i| &faces[i as usize]);
+        let key = self.keys[unit];
+        let size = TILE * self.side;
+        let window = Window { x0: key.x * size, z0: key.z * size, width: size, depth: size };
+        builder.gather(window, mine()).map_err(|overfull| UnitError::Tile(key, overfull))?;
+        let mut tiles = Vec::new();
+        for key in window.tiles() {
+            let inside = Window::of_tile(key);
+            let meets = |face: &&Face| {
+                let [low, high] = face.bounds();
+                grid.window_of(low, high).intersection(&inside).is_some()
+            };
+            let own: Arc<[Face]> =
+                if self.side == 1 { mine().copied().collect() } else { mine().filter(meets).copied().collect() };
+            let tile = builder.tile(key, own).map_err(|overfull| UnitError::Tile(key, overfull))?;
+            tiles.extend(tile.map(|tile| (key, tile)));
+        }
+        Ok(tiles)
+    }
+}
+
+/// Links the floors at the rims of all tiles; tiles are in order of their keys.
+fn link_rims(tiles: &mut [(TileKey, Tile)]) {
+    let mut links: Vec<_> = tiles
+        .iter_mut()
+        .map(|(_, tile)| (std::mem::take(&mut tile.links), std::mem::take(&mut tile.wide_links)))
+        .collect();
+    let tiles_now = &*tiles;
+    let find = |key: TileKey| tiles_now.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &tiles_now[at].1);
+    links.par_iter_mut().zip(tiles_now).for_each(|((links, wide), (key, tile))| {
+        crate::ground::link_across(tile, beside(*key).map(find), links, wide);
+    });
+    for ((_, tile), (links, wide)) in tiles.iter_mut().zip(links) {
+        (tile.links, tile.wide_links) = (links, wide);
+    }
+}
+
+/// Keys of the four tiles beside a tile, in the order of the directions.
+pub(crate) fn beside(key: TileKey) -> [TileKey; 4] {
+    crate::ground::DIRECTIONS.map(|[x, z]| TileKey { z: key.z + z, x: key.x + x })
+}
+
+/// Plan units to metres.
+pub(crate) fn plan_metres(units: i64) -> f64 {
+    units as f64 / f64::from(PLAN_PER_METRE)
+}

@@ -1,0 +1,127 @@
+//! What can go wrong with a world, said so that a person can act on it.
+
+use std::path::PathBuf;
+
+/// Why a scene cannot be baked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BakeError {
+    /// There is nothing to bake.
+    #[error("the scene has no triangle to bake{}", if *.dropped > 0 { format!(" ({dropped} were left out as unusable)") } else { String::new() })]
+    Empty {
+        /// Triangles that could not be used.
+        dropped: usize,
+    },
+    /// A setting is out of its range.
+    #[error("{name} is {value}; it must be {range}")]
+    Setting {
+        /// Name of the setting.
+        name: &'static str,
+        /// What it was set to.
+        value: f64,
+        /// What it may be.
+        range: &'static str,
+    },
+    /// The world would not fit into the memory limit.
+    #[error(
+        "baking {width:.0} × {depth:.0} m at {cell_size} m cells needs about {needed} MiB, more than the limit of {limit} MiB; \
+         a cell size of {fits} m would fit"
+    )]
+    TooLarge {
+        /// Extent along x in metres.
+        width: f64,
+        /// Extent along z in metres.
+        depth: f64,
+        /// The cell size asked for.
+        cell_size: f64,
+        /// Estimate in MiB.
+        needed: u64,
+        /// Limit in MiB.
+        limit: u64,
+        /// A cell size that fits.
+        fits: f64,
+    },
+    /// One tile is higher than heights of 16 bits reach.
+    #[error(
+        "near x {x:.1}, z {z:.1} the scene is {metres:.0} m high; one tile of 64 columns can hold 570 m. Is the scale right?"
+    )]
+    TooTall {
+        /// Position in metres.
+        x: f64,
+        /// Position in metres.
+        z: f64,
+        /// Height in metres.
+        metres: f64,
+    },
+    /// One tile holds more surfaces or objects than 16 bits can number.
+    #[error(
+        "near x {x:.1}, z {z:.1} too many surfaces or objects lie in one row of 64 columns; bake with a smaller cell size"
+    )]
+    TooDense {
+        /// Position in metres.
+        x: f64,
+        /// Position in metres.
+        z: f64,
+    },
+    /// More objects than can be told apart.
+    #[error(
+        "the scene has {count} objects; at most {most} can be told apart. Join objects that need no name of their own"
+    )]
+    TooManyObjects {
+        /// Objects of the scene.
+        count: usize,
+        /// Objects that can be.
+        most: usize,
+    },
+    /// The threads could not be started.
+    #[error("could not start {threads} threads: {reason}")]
+    Threads {
+        /// Threads asked for.
+        threads: usize,
+        /// What the system said.
+        reason: String,
+    },
+    /// The caller's callback said stop.
+    #[error("the bake was cancelled")]
+    Cancelled,
+}
+
+/// Why a world cannot be saved or loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The system refused.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Not a world file at all.
+    #[error("{name} is not a Footpath world: it does not begin with the mark of one. Bake the scene to get one")]
+    NotAWorld {
+        /// The file or what stands for it.
+        name: String,
+    },
+    /// A world of another format.
+    #[error("{name} has format {found}; this program reads format {supported}. Bake the scene again")]
+    Version {
+        /// The file.
+        name: String,
+        /// Version in the file.
+        found: u32,
+        /// Version that is read.
+        supported: u32,
+    },
+    /// A damaged file.
+    #[error("{name} is damaged in {place}: {what}. Bake the scene again, or restore the file")]
+    Damaged {
+        /// The file.
+        name: String,
+        /// Chunk and position.
+        place: String,
+        /// What is wrong.
+        what: String,
+    },
+}

@@ -1,0 +1,72 @@
+//! The store of a world's tiles: shared blocks, so that a clone is cheap and an edit copies only what it touches.
+
+use crate::ground::{Tile, TileKey};
+use crate::world::obstacle::Placed;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Tiles along the side of a block.
+const BLOCK: i32 = 16;
+
+/// A tile and the obstacles that meet it. Either may be missing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slot {
+    pub tile: Option<Arc<Tile>>,
+    pub obstacles: Vec<Arc<Placed>>,
+}
+
+type Block = [Slot; (BLOCK * BLOCK) as usize];
+
+/// Tiles by key. Cloning copies one pointer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tiles {
+    blocks: Arc<BTreeMap<TileKey, Arc<Block>>>,
+}
+
+fn place(key: TileKey) -> (TileKey, usize) {
+    let block = TileKey { z: key.z.div_euclid(BLOCK), x: key.x.div_euclid(BLOCK) };
+    (block, (key.z.rem_euclid(BLOCK) * BLOCK + key.x.rem_euclid(BLOCK)) as usize)
+}
+
+impl Tiles {
+    /// The slot of a tile, if anything was ever there.
+    pub fn slot(&self, key: TileKey) -> Option<&Slot> {
+        let (block, at) = place(key);
+        self.blocks.get(&block).map(|block| &block[at])
+    }
+
+    /// The tile at a key.
+    pub fn get(&self, key: TileKey) -> Option<&Arc<Tile>> {
+        self.slot(key)?.tile.as_ref()
+    }
+
+    /// The slot of a tile, to be changed; copies the block when other worlds share it.
+    pub fn slot_mut(&mut self, key: TileKey) -> &mut Slot {
+        let (block, at) = place(key);
+        let blocks = Arc::make_mut(&mut self.blocks);
+        let block = blocks.entry(block).or_insert_with(|| Arc::new(std::array::from_fn(|_| Slot::default())));
+        &mut Arc::make_mut(block)[at]
+    }
+
+    /// All tiles in order of their keys.
+    pub fn iter(&self) -> impl Iterator<Item = (TileKey, &Arc<Tile>)> {
+        // Blocks of one block row interleave, so keys are sorted rather than walked.
+        let mut found: Vec<_> = self
+            .blocks
+            .iter()
+            .flat_map(|(block, slots)| {
+                slots.iter().enumerate().filter_map(|(at, slot)| {
+                    let (x, z) = (at as i32 % BLOCK, at as i32 / BLOCK);
+                    Some((TileKey { z: block.z * BLOCK + z, x: block.x * BLOCK + x }, slot.tile.as_ref()?))
+                })
+            })
+            .collect();
+        found.sort_unstable_by_key(|&(key, _)| key);
+        found.into_iter()
+    }
+
+    /// Number of tiles.
+    pub fn len(&self) -> usize {
+        self.blocks.values().map(|block| block.iter().filter(|slot| slot.tile.is_some()).count()).sum()
+    }
+}
