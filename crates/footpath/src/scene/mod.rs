@@ -6,12 +6,14 @@
 //! non-zero area and refer to vertices that exist.
 
 mod builder;
+mod built_in;
 mod object;
 mod solid;
 
 use std::sync::OnceLock;
 
 pub use builder::{SceneBuilder, Transform, Up};
+pub use built_in::{BuiltIn, built_in};
 pub use object::{Object, ObjectId, Place, Tag};
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
