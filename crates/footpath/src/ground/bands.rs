@@ -3,7 +3,7 @@
 //! In: the spans of a floor's column. Out: one bit per band that is not free over that floor. A stored band is a cache;
 //! a body whose limits fall inside one asks the spans ([`Tile::is_blocked`]).
 
-use super::columns::{Columns, Owned};
+use super::columns::Columns;
 use super::tile::{SKY, Span, Tile};
 
 /// Limits of the bands above the floor, in cm: band `i` reaches from limit `i` to limit `i + 1`.
@@ -22,21 +22,20 @@ pub(crate) fn of_columns(columns: &Columns, bands: &mut Vec<u8>) {
     const TOP: u16 = BAND_LIMITS[8];
     for (column, starts) in columns.floor_starts.windows(2).enumerate() {
         for floor in starts[0]..starts[1] {
-            let Owned { item, .. } = columns.floors[floor as usize];
+            let item = columns.floors[floor as usize];
             if item.headroom == SKY || item.headroom >= TOP {
                 continue;
             }
             let spans = columns.span_starts[column] as usize..columns.span_starts[column + 1] as usize;
-            let spans = columns.spans[spans].iter().map(|span| &span.item);
-            bands[floor as usize] = above(item.height, item.headroom, spans);
+            bands[floor as usize] = above(item.height, item.headroom, &columns.spans[spans]);
         }
     }
 }
 
 /// Bits of the bands above a height that spans fill; only spans at or above the headroom count.
-fn above<'a>(height: u16, headroom: u16, spans: impl Iterator<Item = &'a Span>) -> u8 {
+fn above(height: u16, headroom: u16, spans: &[Span]) -> u8 {
     let mut mask = 0;
-    for span in spans.filter(|span| i32::from(span.low) >= i32::from(height) + i32::from(headroom)) {
+    for span in spans.iter().filter(|span| i32::from(span.low) >= i32::from(height) + i32::from(headroom)) {
         let (low, high) = (i32::from(span.low) - i32::from(height), i32::from(span.high) - i32::from(height));
         for (band, limits) in BAND_LIMITS.windows(2).enumerate() {
             if low < i32::from(limits[1]) && high > i32::from(limits[0]) {

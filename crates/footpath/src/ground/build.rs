@@ -1,14 +1,14 @@
 //! Faces → the tiles of a work unit, all stages that look at one tile only. One `Builder` per thread.
 
 use super::bands;
-use super::columns::{Columns, LocalObjects, Owned, pack};
+use super::columns::{Columns, pack};
 use super::face::Face;
 use super::grid::{Grid, TILE, TileKey, Window};
 use super::links;
 use super::raster::Raster;
 use super::sheets::SheetFinder;
 use super::stage::{Stage, StageTimes};
-use super::tile::{Floor, Span, Tile};
+use super::tile::Tile;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -29,7 +29,6 @@ pub(crate) enum Overfull {
 pub(crate) struct Builder<'a> {
     pub raster: Raster<'a>,
     columns: Columns,
-    objects: LocalObjects,
     sheets: SheetFinder,
     /// Time spent per stage.
     pub times: StageTimes,
@@ -45,7 +44,6 @@ impl<'a> Builder<'a> {
         Self {
             raster: Raster::new(grid, restrictions),
             columns: Columns::default(),
-            objects: LocalObjects::default(),
             sheets: SheetFinder::default(),
             times: StageTimes::default(),
         }
@@ -117,14 +115,8 @@ impl<'a> Builder<'a> {
             return Ok(None);
         }
         let (span_index, floor_index) = pack(&self.columns).map_err(|_| Overfull::TooDense)?;
-        let objects = self.objects.number(&self.columns).map_err(|_| Overfull::TooDense);
-        let objects = objects.inspect_err(|_| self.objects = LocalObjects::default())?;
-        let local = &self.objects;
-        let own = |item: &Owned<Span>| Span { object: local.of(item.object), ..item.item };
-        let spans: Vec<Span> = self.columns.spans.iter().map(own).collect();
-        let own = |item: &Owned<Floor>| Floor { object: local.of(item.object), ..item.item };
-        let floors: Vec<Floor> = self.columns.floors.iter().map(own).collect();
-        self.objects.forget(&objects);
+        let objects = self.columns.take_objects().ok_or(Overfull::TooDense)?;
+        let (spans, floors) = (self.columns.spans.clone(), self.columns.floors.clone());
         let mut lap = Lap { times: &mut self.times, last: start };
         lap.end(Stage::Floors);
         let (mut links, mut wide_links, mut bands_of, mut sheets) = Default::default();

@@ -18,13 +18,6 @@ use crate::scene::ObjectId;
 /// Columns of a tile.
 pub(crate) const COLUMNS: usize = (TILE * TILE) as usize;
 
-/// A floor or span whose object is still the scene's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Owned<T> {
-    pub item: T,
-    pub object: u32,
-}
-
 /// Spans and floors of a tile's columns, before links; memory is reused from tile to tile.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
@@ -33,9 +26,10 @@ pub(crate) struct Columns {
     /// What heights of the raster are raised by to count from there.
     lift: u16,
     pub span_starts: Vec<u32>,
-    pub spans: Vec<Owned<Span>>,
+    pub spans: Vec<Span>,
     pub floor_starts: Vec<u32>,
-    pub floors: Vec<Owned<Floor>>,
+    pub floors: Vec<Floor>,
+    objects: LocalObjects,
 }
 
 impl Columns {
@@ -58,7 +52,7 @@ impl Columns {
 
     /// Counts heights from where the content says, so that equal content has equal bytes.
     pub fn settle(&mut self) {
-        let Some(low) = self.spans.iter().map(|span| span.item.low).min() else { return };
+        let Some(low) = self.spans.iter().map(|span| span.low).min() else { return };
         let base = base_for(self.base + i32::from(low));
         let shift = (base - self.base) as u16;
         if shift == 0 {
@@ -66,10 +60,10 @@ impl Columns {
         }
         self.base = base;
         for span in &mut self.spans {
-            span.item.low -= shift;
-            span.item.high -= shift;
+            span.low -= shift;
+            span.high -= shift;
         }
-        self.floors.iter_mut().for_each(|floor| floor.item.height -= shift);
+        self.floors.iter_mut().for_each(|floor| floor.height -= shift);
     }
 
     /// Appends a column with nothing in it.
@@ -102,14 +96,13 @@ impl Columns {
 
     #[inline]
     fn push_span(&mut self, span: &Gathered, ceiling: Option<u16>, grid: &Grid) {
-        let object = span.top.object();
-        let item = Span { low: span.low + self.lift, high: span.high + self.lift, object: 0 };
-        self.spans.push(Owned { item, object });
+        let object = self.objects.number(span.top.object());
+        self.spans.push(Span { low: span.low + self.lift, high: span.high + self.lift, object });
         let Some((height, surface)) = standing(span, grid) else { return };
         let headroom = ceiling.map_or(SKY, |ceiling| ceiling.saturating_sub(height).min(SKY - 1));
         if headroom >= MIN_HEADROOM {
-            let floor = Floor { height: height + self.lift, headroom, slope: surface.slope(), object: 0 };
-            self.floors.push(Owned { item: floor, object: surface.object() });
+            let object = self.objects.number(surface.object());
+            self.floors.push(Floor { height: height + self.lift, headroom, slope: surface.slope(), object });
         }
     }
 
@@ -119,13 +112,23 @@ impl Columns {
         self.floor_starts.push(self.floors.len() as u32);
         let shift = |height: u16| (tile.base - self.base + i32::from(height)) as u16;
         for span in &tile.spans[tile.span_index.range(x, z)] {
-            let item = Span { low: shift(span.low), high: shift(span.high), object: 0 };
-            self.spans.push(Owned { item, object: tile.objects[usize::from(span.object)].0 });
+            let object = self.objects.number(tile.objects[usize::from(span.object)].0);
+            self.spans.push(Span { low: shift(span.low), high: shift(span.high), object });
         }
         for floor in &tile.floors[tile.floor_index.range(x, z)] {
-            let item = Floor { height: shift(floor.height), object: 0, ..*floor };
-            self.floors.push(Owned { item, object: tile.objects[usize::from(floor.object)].0 });
+            let object = self.objects.number(tile.objects[usize::from(floor.object)].0);
+            self.floors.push(Floor { height: shift(floor.height), object, ..*floor });
         }
+    }
+
+    /// Renumbers objects in ascending order and returns them; `None` when they are too many for a tile.
+    pub fn take_objects(&mut self) -> Option<Vec<ObjectId>> {
+        let (objects, renumber) = self.objects.take()?;
+        if let Some(renumber) = renumber {
+            self.spans.iter_mut().for_each(|span| span.object = renumber[usize::from(span.object)]);
+            self.floors.iter_mut().for_each(|floor| floor.object = renumber[usize::from(floor.object)]);
+        }
+        Some(objects)
     }
 }
 
@@ -148,53 +151,54 @@ fn half_cell_rise(steep: u8, grid: &Grid) -> i32 {
     i32::from(steep) * grid.cell * 100 / (2 * 64 * PLAN_PER_METRE)
 }
 
-/// Objects of a tile in ascending order, and the way back from the scene's number; reused from tile to tile.
+/// Numbers that a tile gives to the objects in it, in the order in which they come; reused from tile to tile.
 #[derive(Debug, Default)]
-pub(crate) struct LocalObjects {
-    local: Vec<u16>,
+struct LocalObjects {
+    /// Number of each object of the scene, if it has one.
+    number_of: Vec<u16>,
+    found: Vec<u32>,
 }
 
-/// More objects in one tile than 16 bits can number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooManyObjects;
+const UNNUMBERED: u16 = u16::MAX;
 
 impl LocalObjects {
-    /// Numbers the objects that `columns` refer to.
-    pub fn number(&mut self, columns: &Columns) -> Result<Vec<ObjectId>, TooManyObjects> {
-        const UNSEEN: u16 = u16::MAX;
-        let mut found = Vec::new();
-        let objects =
-            columns.spans.iter().map(|span| span.object).chain(columns.floors.iter().map(|floor| floor.object));
-        for object in objects {
-            if self.local.len() <= object as usize {
-                self.local.resize(object as usize + 1, UNSEEN);
-            }
-            if self.local[object as usize] == UNSEEN {
-                self.local[object as usize] = 0;
-                found.push(ObjectId(object));
-            }
-        }
-        found.sort_unstable();
-        for (local, object) in found.iter().enumerate() {
-            self.local[object.0 as usize] = local as u16;
-        }
-        if found.len() > usize::from(UNSEEN) {
-            return Err(TooManyObjects);
-        }
-        Ok(found)
-    }
-
-    /// The tile's number of an object.
     #[inline]
-    pub fn of(&self, object: u32) -> u16 {
-        self.local[object as usize]
+    fn number(&mut self, object: u32) -> u16 {
+        match self.number_of.get(object as usize) {
+            Some(&number) if number != UNNUMBERED => number,
+            _ => self.add(object),
+        }
     }
 
-    /// Forgets the numbers of a tile.
-    pub fn forget(&mut self, objects: &[ObjectId]) {
-        for object in objects {
-            self.local[object.0 as usize] = u16::MAX;
+    #[cold]
+    fn add(&mut self, object: u32) -> u16 {
+        if self.number_of.len() <= object as usize {
+            self.number_of.resize(object as usize + 1, UNNUMBERED);
         }
+        // A number that does not fit stays the largest, and the tile is refused at its end.
+        let number = self.found.len().min(usize::from(UNNUMBERED) - 1) as u16;
+        self.number_of[object as usize] = number;
+        self.found.push(object);
+        number
+    }
+
+    /// The objects in ascending order and, unless they came so, the way from old numbers to new ones; then forgets them.
+    fn take(&mut self) -> Option<(Vec<ObjectId>, Option<Vec<u16>>)> {
+        let found = std::mem::take(&mut self.found);
+        for &object in &found {
+            self.number_of[object as usize] = UNNUMBERED;
+        }
+        if found.len() >= usize::from(UNNUMBERED) {
+            return None;
+        }
+        let mut order: Vec<u16> = (0..found.len() as u16).collect();
+        order.sort_unstable_by_key(|&i| found[usize::from(i)]);
+        let objects = order.iter().map(|&i| ObjectId(found[usize::from(i)])).collect();
+        let mut renumber = vec![0; found.len()];
+        for (new, &old) in order.iter().enumerate() {
+            renumber[usize::from(old)] = new as u16;
+        }
+        Some((objects, (!found.is_sorted()).then_some(renumber)))
     }
 }
 

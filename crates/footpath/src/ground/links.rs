@@ -29,23 +29,24 @@ pub struct WideLink {
     pub count: u32,
 }
 
-/// Packs a link; `None` when it needs a wide one.
+/// Calls `meet` for every two floors of two columns whose free intervals overlap, as indices within the columns.
+/// `shift` is what heights of the first must be raised by to count from the base of the second.
 #[inline]
-fn packed(first: usize, count: usize) -> Option<u16> {
-    if count == 0 {
-        return Some(0);
+pub(super) fn meetings(here: &[Floor], there: &[Floor], shift: i32, mut meet: impl FnMut(usize, usize)) {
+    let (mut i, mut j) = (0, 0);
+    while i < here.len() && j < there.len() {
+        let (a, b) = (&here[i], &there[j]);
+        let (end_a, end_b) = (a.ceiling() + shift, b.ceiling());
+        if (i32::from(a.height) + shift).max(i32::from(b.height)) < end_a.min(end_b) {
+            meet(i, j);
+        }
+        // The interval that ends first meets nothing more.
+        if end_a <= end_b {
+            i += 1;
+        } else {
+            j += 1;
+        }
     }
-    (count < usize::from(WIDE) && first <= MAX_FIRST).then_some((first as u16) << COUNT_BITS | count as u16)
-}
-
-/// Floors of the next column that overlap the free interval of a floor. `shift` is what its heights must be raised by
-/// to count from the base of the next column.
-#[inline]
-pub(crate) fn overlapping(floor: &Floor, shift: i32, next: &[Floor]) -> Range<usize> {
-    let (height, ceiling) = (i32::from(floor.height) + shift, floor.ceiling() + shift);
-    let first = next.iter().position(|other| other.ceiling() > height).unwrap_or(next.len());
-    let count = next[first..].iter().take_while(|other| i32::from(other.height) < ceiling).count();
-    first..first + count
 }
 
 /// Links of all floors to columns of the same tile. Links across the tile's rim are left empty.
@@ -55,18 +56,16 @@ pub(crate) fn inside(starts: &[u32], floors: &[Floor], links: &mut Vec<[u16; 4]>
     links.resize(floors.len(), [0; 4]);
     wide.clear();
     let column = |at: usize| starts[at] as usize..starts[at + 1] as usize;
-    for z in 0..SIDE {
-        for x in 0..SIDE {
-            let here = column(z * SIDE + x);
-            if here.is_empty() {
-                continue;
-            }
-            if x + 1 < SIDE {
-                join(floors, here.clone(), column(z * SIDE + x + 1), 0, links, wide);
-            }
-            if z + 1 < SIDE {
-                join(floors, here, column(z * SIDE + SIDE + x), 1, links, wide);
-            }
+    for at in 0..SIDE * SIDE {
+        let here = column(at);
+        if here.is_empty() {
+            continue;
+        }
+        if at % SIDE + 1 < SIDE {
+            join(floors, here.clone(), column(at + 1), 0, links, wide);
+        }
+        if at + SIDE < SIDE * SIDE {
+            join(floors, here, column(at + SIDE), 1, links, wide);
         }
     }
     wide.sort_unstable();
@@ -82,31 +81,39 @@ fn join(
     links: &mut [[u16; 4]],
     wide: &mut Vec<WideLink>,
 ) {
-    const ONE: u16 = 1;
-    if here.len() == 1 && there.len() == 1 {
-        let (a, b) = (&floors[here.start], &floors[there.start]);
-        if a.height.max(b.height) as i32 >= a.ceiling().min(b.ceiling()) {
-            return;
-        }
-        links[here.start][direction] = ONE;
-        links[there.start][direction + 2] = ONE;
-        return;
-    }
-    for (from, to, direction) in [(here.clone(), there.clone(), direction), (there, here, direction + 2)] {
-        for floor in from {
-            let found = overlapping(&floors[floor], 0, &floors[to.clone()]);
-            store(links, wide, floor, direction, found);
-        }
+    let (a, b) = (here.start, there.start);
+    meetings(&floors[here], &floors[there], 0, |i, j| {
+        extend(links, wide, a + i, direction, j);
+        extend(links, wide, b + j, direction + 2, i);
+    });
+}
+
+/// Adds to a link the next floor that it leads to.
+#[inline]
+fn extend(links: &mut [[u16; 4]], wide: &mut Vec<WideLink>, floor: usize, direction: usize, to: usize) {
+    let link = &mut links[floor][direction];
+    let count = *link & WIDE;
+    if count == 0 && to <= MAX_FIRST {
+        *link = (to as u16) << COUNT_BITS | 1;
+    } else if count > 0 && count + 1 < WIDE {
+        *link += 1;
+    } else {
+        extend_wide(link, wide, floor, direction, to);
     }
 }
 
-#[inline]
-fn store(links: &mut [[u16; 4]], wide: &mut Vec<WideLink>, floor: usize, direction: usize, found: Range<usize>) {
-    links[floor][direction] = packed(found.start, found.len()).unwrap_or_else(|| {
-        let (first, count) = (found.start as u32, found.len() as u32);
-        wide.push(WideLink { floor: floor as u32, direction: direction as u8, first, count });
-        WIDE
-    });
+#[cold]
+fn extend_wide(link: &mut u16, wide: &mut Vec<WideLink>, floor: usize, direction: usize, to: usize) {
+    let (floor, direction) = (floor as u32, direction as u8);
+    let count = u32::from(*link & WIDE);
+    if count == u32::from(WIDE) {
+        let same = wide.iter_mut().rev().find(|wide| wide.floor == floor && wide.direction == direction);
+        same.into_iter().for_each(|wide| wide.count += 1);
+        return;
+    }
+    let first = if count == 0 { to as u32 } else { u32::from(*link >> COUNT_BITS) };
+    wide.push(WideLink { floor, direction, first, count: count + 1 });
+    *link = WIDE;
 }
 
 /// Links of the floors at a tile's rim to the four tiles beside it, in the order of the directions.
@@ -124,13 +131,13 @@ pub(crate) fn across(tile: &Tile, beside: [Option<&Tile>; 4], links: &mut [[u16;
                 2 => ([0, i], [last, i]),
                 _ => ([i, 0], [i, last]),
             };
-            for floor in tile.floor_index.range(from[0], from[1]) {
-                let found = other.map_or(0..0, |other| {
-                    let next = &other.floors[other.floor_index.range(to[0], to[1])];
-                    overlapping(&tile.floors[floor], tile.base - other.base, next)
-                });
-                store(links, wide, floor, direction, found);
-            }
+            let here = tile.floor_index.range(from[0], from[1]);
+            links[here.clone()].iter_mut().for_each(|links| links[direction] = 0);
+            let Some(other) = other else { continue };
+            let next = &other.floors[other.floor_index.range(to[0], to[1])];
+            meetings(&tile.floors[here.clone()], next, tile.base - other.base, |i, j| {
+                extend(links, wide, here.start + i, direction, j);
+            });
         }
     }
     wide.sort_unstable();
@@ -177,11 +184,11 @@ pub fn step(grid: &Grid, from: &Floor, to: &Floor, rise: i32, direction: usize) 
         let [dx, dz] = super::DIRECTIONS[direction];
         i32::from(floor.slope[0]) * dx + i32::from(floor.slope[1]) * dz
     };
-    // Heights in 1/16,384 cm: a cell is `cell · 100 / 5120` cm wide and slopes are in 1/64.
-    const FINE: i64 = 16_384;
-    let slope = |floor: &Floor| i64::from(along(floor)) * i64::from(grid.cell) * 5;
+    // Heights in 1/16,384 cm, which 32 bits hold: a cell is `cell · 100 / 5120` cm wide and slopes are in 1/64.
+    const FINE: i32 = 16_384;
+    let slope = |floor: &Floor| along(floor) * grid.cell * 5;
     let (a, b) = (slope(from), slope(to));
-    let rise = i64::from(rise) * FINE;
+    let rise = rise * FINE;
     let beyond = (rise - a.max(b)).max(0) + (rise - a.min(b)).min(0);
-    ((beyond + beyond.signum() * FINE / 2) / FINE) as i32
+    (beyond + beyond.signum() * (FINE / 2)) / FINE
 }

@@ -11,7 +11,7 @@
 //! that covers no column twice. Deusdado et al. §4.1 slice the whole world by depth; theirs is a view that joins sheets.
 
 use super::grid::{Grid, TILE};
-use super::links::{overlapping, step};
+use super::links::{meetings, step};
 use super::overlaps::Overlaps;
 use super::tile::{Floor, Tile};
 use std::ops::Range;
@@ -29,6 +29,20 @@ pub(super) struct Ground<'a> {
     pub floors: &'a [Floor],
 }
 
+/// Two floors of neighbouring columns whose free spaces meet, and the step between them.
+#[derive(Clone, Copy)]
+struct Meeting {
+    step: i32,
+    here: usize,
+    there: usize,
+}
+
+impl Meeting {
+    fn shares(&self, other: &Self) -> bool {
+        self.here == other.here || self.there == other.there
+    }
+}
+
 impl Ground<'_> {
     #[inline]
     pub fn column(&self, column: usize) -> Range<usize> {
@@ -37,51 +51,59 @@ impl Ground<'_> {
 
     /// Calls `join` for every two floors of two neighbouring columns that belong together.
     #[inline]
-    fn pairs(&self, here: Range<usize>, there: Range<usize>, direction: usize, mut join: impl FnMut(usize, usize)) {
-        if here.len() == 1 && there.len() == 1 {
-            if self.step(here.start, there.start, direction).is_some_and(|step| step <= MAX_STEP) {
-                join(here.start, there.start);
+    fn pairs(
+        &self,
+        here: Range<usize>,
+        there: Range<usize>,
+        direction: usize,
+        met: &mut Vec<Meeting>,
+        mut join: impl FnMut(usize, usize),
+    ) {
+        let (a, b) = (here.start, there.start);
+        let alone = here.len() == 1 && there.len() == 1;
+        met.clear();
+        meetings(&self.floors[here], &self.floors[there], 0, |i, j| {
+            let step = self.step(a + i, b + j, direction);
+            if !alone {
+                met.push(Meeting { step, here: a + i, there: b + j });
+            } else if step <= MAX_STEP {
+                join(a, b);
             }
-            return;
-        }
-        for floor in here.clone() {
-            let Some(other) = self.nearest(floor, there.clone(), direction) else { continue };
-            if self.nearest(other, here.clone(), direction + 2) == Some(floor) {
-                join(floor, other);
+        });
+        for (i, meeting) in met.iter().enumerate() {
+            // Meetings that share a floor stand beside each other.
+            let before = met[..i].iter().rev().take_while(|other| meeting.shares(other));
+            let after = met[i + 1..].iter().take_while(|other| meeting.shares(other));
+            if meeting.step <= MAX_STEP
+                && before.into_iter().all(|other| other.step > meeting.step)
+                && after.into_iter().all(|other| other.step >= meeting.step)
+            {
+                join(meeting.here, meeting.there);
             }
         }
     }
 
-    /// The floor of the next column with the smallest step, if that is small enough to belong together.
+    /// Size of the step between two floors in cm.
     #[inline]
-    fn nearest(&self, floor: usize, next: Range<usize>, direction: usize) -> Option<usize> {
-        let linked = overlapping(&self.floors[floor], 0, &self.floors[next.clone()]);
-        let steps = linked.filter_map(|i| Some((self.step(floor, next.start + i, direction)?, next.start + i)));
-        steps.min().filter(|&(step, _)| step <= MAX_STEP).map(|(_, other)| other)
-    }
-
-    /// Size of the step between two floors; `None` where their free spaces do not meet.
-    #[inline]
-    fn step(&self, from: usize, to: usize, direction: usize) -> Option<i32> {
+    fn step(&self, from: usize, to: usize, direction: usize) -> i32 {
         let (a, b) = (&self.floors[from], &self.floors[to]);
-        let meet = i32::from(a.height.max(b.height)) < a.ceiling().min(b.ceiling());
-        let rise = i32::from(b.height) - i32::from(a.height);
-        meet.then(|| step(self.grid, a, b, rise, direction).abs())
+        step(self.grid, a, b, i32::from(b.height) - i32::from(a.height), direction).abs()
     }
 
     /// Calls `join` for every two floors of the tile that belong together, with the direction from one to the other.
     #[inline]
     pub fn all_pairs(&self, mut join: impl FnMut(usize, usize, usize)) {
+        let mut met = Vec::new();
         for column in 0..SIDE * SIDE {
             let here = self.column(column);
             if here.is_empty() {
                 continue;
             }
             if column % SIDE + 1 < SIDE {
-                self.pairs(here.clone(), self.column(column + 1), 0, |a, b| join(a, b, 0));
+                self.pairs(here.clone(), self.column(column + 1), 0, &mut met, |a, b| join(a, b, 0));
             }
             if column + SIDE < SIDE * SIDE {
-                self.pairs(here, self.column(column + SIDE), 1, |a, b| join(a, b, 1));
+                self.pairs(here, self.column(column + SIDE), 1, &mut met, |a, b| join(a, b, 1));
             }
         }
     }

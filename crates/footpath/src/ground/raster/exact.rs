@@ -33,8 +33,12 @@ impl Extent {
 /// Floor and ceiling in centimetres of a fraction of vertex units.
 pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
     let (n, d) = (numerator * 25 * denominator.signum(), denominator.abs() * 256);
+    if let (Ok(n), Ok(d)) = (i64::try_from(n), i64::try_from(d)) {
+        let low = n.div_euclid(d);
+        return [low as i32, (low + i64::from(low * d != n)) as i32];
+    }
     let low = n.div_euclid(d);
-    [low as i32, (low + i128::from(n.rem_euclid(d) != 0)) as i32]
+    [low as i32, (low + i128::from(low * d != n)) as i32]
 }
 
 /// Heights of a face over the closed column `[x, x + cell] × [z, z + cell]`.

@@ -37,11 +37,11 @@ impl Line {
     /// Column across, at `at` along u, for the stretch that begins there (`after`) or ends there.
     fn column_across(&self, at: i64, after: bool, cell: i64) -> i64 {
         let (run, drift) = (self.u[2] - self.u[0], self.w[2] - self.w[0]);
-        let met = i128::from(self.w[0]) * i128::from(run) + i128::from(at - self.u[0]) * i128::from(drift);
-        let size = i128::from(run) * i128::from(cell);
-        let column = met.div_euclid(size) as i64;
+        let met = self.w[0] * run + (at - self.u[0]) * drift;
+        let size = run * cell;
+        let column = met.div_euclid(size);
         let leaves_downwards = if after { drift < 0 } else { drift > 0 };
-        column - i64::from(leaves_downwards && met.rem_euclid(size) == 0)
+        column - i64::from(leaves_downwards && column * size == met)
     }
 }
 
