@@ -12,7 +12,7 @@ mod solid;
 use std::sync::OnceLock;
 
 pub use builder::{SceneBuilder, Transform, Up};
-pub use object::{Object, ObjectId, Place, Tag};
+pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
@@ -28,12 +28,14 @@ pub struct Triangle {
 /// What was wrong with a source and was left out. The rest of the source is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SceneReport {
-    /// Triangles with a coordinate that is not a number or infinite.
+    /// Triangles with a coordinate that is not a number, infinite or too far from the others (more than 65 km).
     pub not_finite: usize,
     /// Triangles with an index beyond the last vertex.
     pub out_of_range: usize,
     /// Triangles without area once their corners lie on the 1/1024 m grid.
     pub zero_area: usize,
+    /// Tags and costs in the source that are none of ours. The objects keep the tag and cost they would have without.
+    pub bad_tags: usize,
 }
 
 impl SceneReport {
@@ -99,9 +101,9 @@ impl Scene {
 
     /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let first = self.vertices.first()?;
-        let (mut low, mut high) = (*first, *first);
-        for vertex in &self.vertices {
+        let first = self.corners(self.triangles.first()?)[0];
+        let (mut low, mut high) = (first, first);
+        for vertex in self.triangles.iter().flat_map(|triangle| self.corners(triangle)) {
             for axis in 0..3 {
                 low[axis] = low[axis].min(vertex[axis]);
                 high[axis] = high[axis].max(vertex[axis]);
