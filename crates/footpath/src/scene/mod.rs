@@ -7,12 +7,14 @@
 
 mod builder;
 mod object;
+mod read;
 mod solid;
 
 use std::sync::OnceLock;
 
 pub use builder::{SceneBuilder, Transform, Up};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
+pub use read::{FilePlace, Format, Import, ImportError};
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
