@@ -6,8 +6,10 @@
 //! non-zero area and refer to vertices that exist.
 
 mod builder;
+mod glob;
 mod object;
 mod read;
+mod rules;
 mod solid;
 
 use std::sync::OnceLock;
@@ -15,6 +17,7 @@ use std::sync::OnceLock;
 pub use builder::{SceneBuilder, Transform, Up};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 pub use read::{FilePlace, Format, Import, ImportError};
+pub use rules::{RuleUse, Rules, RulesError};
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
