@@ -11,6 +11,7 @@ mod object;
 mod read;
 mod rules;
 mod solid;
+mod units;
 
 use std::sync::OnceLock;
 
@@ -18,6 +19,8 @@ pub use builder::{SceneBuilder, Transform, Up};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 pub use read::{FilePlace, Format, Import, ImportError};
 pub use rules::{RuleUse, Rules, RulesError};
+pub use solid::ComponentCounts;
+pub use units::UnitHint;
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
