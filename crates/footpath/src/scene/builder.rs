@@ -105,7 +105,7 @@ impl SceneBuilder {
         let order = if (self.scale < 0.0) != transform.is_some_and(mirrors) { [0, 2, 1] } else { [0, 1, 2] };
         for corners in indices.chunks_exact(3) {
             let corners = order.map(|i| corners[i].into().saturating_add(first));
-            if corners.iter().any(|&corner| corner >= end) {
+            if corners.iter().any(|&corner| corner >= end || corner > u64::from(u32::MAX)) {
                 self.report.out_of_range += 1;
             } else {
                 self.triangles.push(Triangle { corners: corners.map(|corner| corner as u32), object: id });
@@ -138,6 +138,7 @@ impl SceneBuilder {
         let origin = std::array::from_fn(|axis| (self.lowest(axis) / ORIGIN_STEP).round() * ORIGIN_STEP);
         let vertices: Vec<Vertex> = self.positions.iter().map(|&position| snap(position, origin)).collect();
         let (positions, report) = (&self.positions, &mut self.report);
+        let mut slivers = Vec::new();
         self.triangles.retain(|triangle| {
             let corners = triangle.corners.map(|corner| corner as usize);
             let within = |i: usize| (0..3).all(|axis| (positions[i][axis] - origin[axis]).abs() <= MAX_EXTENT);
@@ -145,14 +146,19 @@ impl SceneBuilder {
                 report.not_finite += 1;
                 return false;
             }
-            let flat = has_no_area(corners.map(|i| vertices[i]));
-            report.zero_area += usize::from(flat);
-            !flat
+            let [a, b, c] = corners.map(|i| vertices[i]);
+            let is_flat = has_no_area([a, b, c]);
+            report.zero_area += usize::from(is_flat);
+            if is_flat && a != b && b != c && c != a {
+                slivers.push(*triangle);
+            }
+            !is_flat
         });
         Scene {
             origin,
             vertices,
             triangles: self.triangles,
+            slivers,
             objects: self.objects,
             places: self.places,
             report: self.report,

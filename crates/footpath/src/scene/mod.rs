@@ -2,8 +2,9 @@
 //!
 //! In: files (glTF, OBJ, STL), a user's own arrays, or the name of a built-in scene.
 //! Out: a [`Scene`]: triangles on the 1/1024 m grid around a local origin, every one with its [`Object`], and what was
-//! wrong with the input ([`SceneReport`]). Promise: whatever comes in, the triangles of a scene are finite, of
-//! non-zero area and refer to vertices that exist.
+//! wrong with the input ([`SceneReport`]). [`Rules`] tag objects by name and material; [`Scene::solid`] says which
+//! triangles have an inside. Promise: whatever comes in, the triangles of a scene are finite, of non-zero area and
+//! refer to vertices that exist.
 
 mod builder;
 mod glob;
@@ -59,6 +60,8 @@ pub struct Scene {
     origin: [f64; 3],
     vertices: Vec<Vertex>,
     triangles: Vec<Triangle>,
+    /// Triangles of three different corners in a line: no surface, but the seam between those that are.
+    slivers: Vec<Triangle>,
     objects: Vec<Object>,
     places: Vec<Place>,
     report: SceneReport,
@@ -127,9 +130,9 @@ impl Scene {
 
     /// For each triangle, whether it bounds a closed solid whose inside no foot can enter.
     ///
-    /// Found once and kept: a component of triangles of one object, joined by shared edges, is closed when every
-    /// edge is used equally often both ways, and solid when its signed volume is positive. Rooms that are modelled
-    /// with their faces inwards stay hollow.
+    /// Found once and kept: a component of triangles of objects of one name, joined by shared edges, is closed when
+    /// every edge is used equally often both ways, and solid when its signed volume is positive. Rooms that are
+    /// modelled with their faces inwards stay hollow.
     pub fn solid(&self) -> &[bool] {
         self.solid.get_or_init(|| solid::find(self))
     }

@@ -3,7 +3,8 @@
 //! In: the triangles of a scene. Out: one flag per triangle. Components are joined by shared edges within the objects
 //! of one name (a box with two materials is two objects and still a box); edges are shared where their ends have equal
 //! positions, whatever their indices. A component is closed if every edge is used equally often both ways, and
-//! solid if its signed volume, an exact integer, is positive. Ignored objects take no part.
+//! solid if its signed volume, an exact integer, is positive. Ignored objects take no part; triangles that lost their
+//! area on the grid do where they are the seam between two others.
 //!
 //! Linear but for one sort of the vertices: edges are dealt to their lower vertex, and the few of one vertex are
 //! sorted there. The flags depend on nothing but geometry, names and tags.
@@ -19,12 +20,13 @@ const NONE: u32 = u32::MAX;
 /// One flag per triangle of the scene.
 pub(super) fn find(scene: &Scene) -> Vec<bool> {
     let components = Components::of(scene);
-    components.root.iter().map(|&root| root != NONE && components.is_solid(root)).collect()
+    let roots = &components.root[..scene.triangles().len()];
+    roots.iter().map(|&root| root != NONE && components.is_solid(root)).collect()
 }
 
 /// Components of triangles; a component is known by one of its triangles, the root.
 struct Components {
-    /// Root of each triangle's component; [`NONE`] for triangles that take no part.
+    /// Root of each triangle's component, the slivers after the others; [`NONE`] for those that take no part.
     root: Vec<u32>,
     /// Per root, whether every edge is used equally often both ways.
     closed: Vec<bool>,
@@ -34,8 +36,8 @@ struct Components {
 
 impl Components {
     fn of(scene: &Scene) -> Self {
-        let triangles = scene.triangles();
-        let welded = weld(scene);
+        let triangles = &[scene.triangles(), &scene.slivers].concat()[..];
+        let welded = weld(scene, triangles);
         let mut sets = Sets((0..triangles.len() as u32).collect());
         let mut closed = vec![true; triangles.len()];
         join(&welded, triangles, &mut sets, &mut closed);
@@ -65,11 +67,11 @@ struct Welded {
     count: usize,
 }
 
-fn weld(scene: &Scene) -> Welded {
+fn weld(scene: &Scene, triangles: &[Triangle]) -> Welded {
     let names = number_names(scene);
     // Every object brings its own vertices, so a vertex has one name.
     let mut id = vec![NONE; scene.vertices().len()];
-    for triangle in scene.triangles() {
+    for triangle in triangles {
         let name = names[triangle.object.0 as usize];
         triangle.corners.iter().for_each(|&corner| id[corner as usize] = name);
     }
@@ -109,22 +111,36 @@ fn join(welded: &Welded, triangles: &[Triangle], sets: &mut Sets, closed: &mut [
     for ends in starts.windows(2) {
         let edges = &mut edges[ends[0] as usize..ends[1] as usize];
         edges.sort_unstable();
-        for shared in edges.chunk_by(|a, b| a.high == b.high) {
-            let first = shared[0].triangle;
-            shared.iter().skip(1).for_each(|edge| sets.join(first, edge.triangle));
-            let upward = shared.iter().filter(|edge| edge.is_upward).count();
+        for shared in edges.chunk_by(|a, b| a.high() == b.high()) {
+            let first = shared[0].triangle();
+            shared.iter().skip(1).for_each(|edge| sets.join(first, edge.triangle()));
+            let upward = shared.iter().filter(|edge| edge.is_upward()).count();
             closed[first as usize] &= upward * 2 == shared.len();
         }
     }
 }
 
-/// An edge, at its vertex of lower number.
+/// An edge at its vertex of lower number, in one word so that sorting is cheap: the other vertex, the triangle, and
+/// whether the triangle runs from the lower to the higher vertex.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Edge {
-    high: u32,
-    triangle: u32,
-    /// Whether the triangle runs from the lower to the higher vertex.
-    is_upward: bool,
+struct Edge(u64);
+
+impl Edge {
+    fn new(high: u32, triangle: u32, is_upward: bool) -> Self {
+        Self(u64::from(high) << 32 | u64::from(triangle) << 1 | u64::from(is_upward))
+    }
+
+    fn high(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn triangle(self) -> u32 {
+        self.0 as u32 >> 1
+    }
+
+    fn is_upward(self) -> bool {
+        self.0 & 1 == 1
+    }
 }
 
 /// All edges by their lower vertex: where those of each vertex start, and the edges.
@@ -132,9 +148,10 @@ fn deal(welded: &Welded, triangles: &[Triangle]) -> (Vec<u32>, Vec<Edge>) {
     let edges = || {
         (0u32..).zip(triangles).flat_map(|(triangle, corners)| {
             let [a, b, c] = corners.corners.map(|corner| welded.id[corner as usize]);
-            [(a, b), (b, c), (c, a)].into_iter().filter(|ends| ends.0 != NONE).map(move |(from, to)| {
-                (from.min(to) as usize, Edge { high: from.max(to), triangle, is_upward: from < to })
-            })
+            [(a, b), (b, c), (c, a)]
+                .into_iter()
+                .filter(|ends| ends.0 != NONE)
+                .map(move |(from, to)| (from.min(to) as usize, Edge::new(from.max(to), triangle, from < to)))
         })
     };
     let mut starts = vec![0u32; welded.count + 1];
@@ -170,10 +187,12 @@ impl Sets {
     }
 }
 
-/// Six times the signed volume between a triangle and the local origin.
+/// Six times the signed volume between a triangle and the local origin. Vertices have 27 bits, so that pairs of them
+/// fit 64.
 fn six_volumes([a, b, c]: [Vertex; 3]) -> i128 {
-    let [a, b, c] = [a, b, c].map(|vertex| vertex.map(i128::from));
-    a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
+    let [a, b, c] = [a, b, c].map(|vertex| vertex.map(i64::from));
+    let share = |i: usize, j: usize, k: usize| i128::from(a[i]) * i128::from(b[j] * c[k] - b[k] * c[j]);
+    share(0, 1, 2) + share(1, 2, 0) + share(2, 0, 1)
 }
 
 impl Scene {
@@ -204,82 +223,4 @@ pub struct ComponentCounts {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Object, Rules};
-    use super::*;
-
-    /// Outward faces of the unit cube, two triangles a side, the sides in the order −y +y −x +x −z +z.
-    const SIDES: [[u32; 6]; 6] = [
-        [0, 1, 5, 0, 5, 4],
-        [2, 6, 7, 2, 7, 3],
-        [0, 4, 6, 0, 6, 2],
-        [1, 3, 7, 1, 7, 5],
-        [0, 2, 3, 0, 3, 1],
-        [4, 5, 7, 4, 7, 6],
-    ];
-
-    fn cube_at(x: f64) -> Vec<[f64; 3]> {
-        (0..8u8).map(|i| [x + f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)]).collect()
-    }
-
-    fn cube() -> Vec<u32> {
-        SIDES.concat()
-    }
-
-    fn counts(all: usize, closed: usize, solid: usize) -> ComponentCounts {
-        ComponentCounts { all, closed, solid }
-    }
-
-    #[test]
-    fn a_box_is_solid_and_a_room_seen_from_inside_is_not() {
-        let room: Vec<u32> = cube().chunks(3).flat_map(|t| [t[0], t[2], t[1]]).collect();
-        let open = &cube()[6..];
-        let scene = Scene::builder().object("box", &cube_at(0.0), &cube(), None);
-        let scene = scene.object("room", &cube_at(5.0), &room, None).object("tray", &cube_at(9.0), open, None).build();
-        assert_eq!(scene.component_counts(), counts(3, 2, 1));
-        let solid: Vec<usize> = (0..scene.triangles().len()).filter(|&i| scene.solid()[i]).collect();
-        assert_eq!(solid, (0..12).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn a_box_of_two_materials_is_one_box() {
-        let glass = Object { material: Some("glass".to_owned()), ..Object::new("box") };
-        let mut builder = Scene::builder();
-        builder.push_object(Object::new("box"), &cube_at(0.0), &cube()[..6], None);
-        builder.push_object(Object::new("lid"), &cube_at(4.0), &cube()[..6], None);
-        builder.push_object(glass, &cube_at(0.0), &cube()[6..], None);
-        builder.push_object(Object::new("not the lid"), &cube_at(4.0), &cube()[6..], None);
-        assert_eq!(builder.build().component_counts(), counts(3, 1, 1));
-    }
-
-    #[test]
-    fn boxes_that_touch_along_an_edge_balance_it() {
-        let mut other = cube_at(1.0);
-        other.iter_mut().for_each(|vertex| vertex[1] += 1.0);
-        let scene = Scene::builder().object("pair", &cube_at(0.0), &cube(), None).object("pair", &other, &cube(), None);
-        assert_eq!(scene.build().component_counts(), counts(1, 1, 1));
-    }
-
-    #[test]
-    fn ignored_objects_close_nothing() {
-        let mut builder = Scene::builder();
-        builder.push_object(Object::new("box"), &cube_at(0.0), &cube(), None);
-        builder.push_object(Object::new("door"), &cube_at(3.0), &cube(), None);
-        let mut scene = builder.build();
-        assert!(scene.solid().iter().all(|&solid| solid));
-        scene.apply(&Rules::new().ignore("door"));
-        assert_eq!(scene.component_counts(), counts(1, 1, 1));
-        assert_eq!(scene.solid().iter().filter(|&&solid| solid).count(), 12);
-    }
-
-    #[test]
-    fn the_order_of_triangles_changes_nothing() {
-        let mut sides = SIDES;
-        for _ in 0..6 {
-            sides.rotate_left(1);
-            let scene = Scene::builder().object("box", &cube_at(60_000.0), &sides.concat(), None).build();
-            assert!(scene.solid().iter().all(|&solid| solid));
-        }
-        assert!(Scene::builder().build().solid().is_empty());
-    }
-}
+mod tests;
