@@ -1,8 +1,8 @@
 //! Polygons → triangles. Convex ones become a fan; others lose one ear after the other, so that an L-shaped floor does
 //! not cover its notch.
 
-/// Longest polygon whose ears are looked for. Each ear is compared with every corner, so a file with one face of a
-/// million corners would otherwise take hours; such faces are round and a fan suits them.
+/// Longest polygon whose ears are looked for: the time grows with the cube of the corners, so a file with one face of
+/// a million would take for ever. Longer ones are nearly always round, and a fan suits them.
 const MAX_EARS: usize = 512;
 
 /// Splits a polygon, given as indices into the vertices, and appends three indices per triangle.
@@ -16,7 +16,7 @@ pub(super) fn split(polygon: &[u32], vertices: &[[f64; 3]], triangles: &mut Vec<
     {
         cut_ears(polygon, &flat, triangles);
     } else {
-        polygon.windows(2).skip(1).for_each(|pair| triangles.extend([polygon[0], pair[0], pair[1]]));
+        fan(polygon, triangles);
     }
 }
 
@@ -29,9 +29,9 @@ fn flatten(polygon: &[u32], vertices: &[[f64; 3]]) -> Option<Vec<[f64; 2]>> {
     let mut normal = [0.0; 3];
     for pair in corners.windows(2) {
         let (a, b) = (offset(pair[0]), offset(pair[1]));
-        for axis in 0..3 {
+        for (axis, sum) in normal.iter_mut().enumerate() {
             let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
-            normal[axis] += a[u] * b[v] - a[v] * b[u];
+            *sum += a[u] * b[v] - a[v] * b[u];
         }
     }
     let axis = (0..3).max_by(|&a, &b| normal[a].abs().total_cmp(&normal[b].abs()))?;
@@ -56,28 +56,40 @@ fn is_convex(flat: &[[f64; 2]]) -> bool {
 fn cut_ears(polygon: &[u32], flat: &[[f64; 2]], triangles: &mut Vec<u32>) {
     let mut left: Vec<usize> = (0..polygon.len()).collect();
     while left.len() > 3 {
-        // A polygon that crosses itself may have no ear; cutting any corner keeps the count and comes to an end.
-        let ear = (0..left.len()).find(|&at| is_ear(&left, at, flat)).unwrap_or(0);
         let n = left.len();
-        triangles.extend([left[(ear + n - 1) % n], left[ear], left[(ear + 1) % n]].map(|i| polygon[i]));
+        let around = |at: usize| [left[(at + n - 1) % n], left[at], left[(at + 1) % n]];
+        // Only where the outline turns inwards can it reach into an ear.
+        let is_inward = |at: &usize| {
+            let [a, b, c] = around(*at).map(|i| flat[i]);
+            turn(a, b, c) <= 0.0
+        };
+        let inward: Vec<[f64; 2]> = (0..n).filter(is_inward).map(|at| flat[left[at]]).collect();
+        let Some(ear) = (0..n).find(|&at| is_ear(around(at).map(|i| flat[i]), &inward)) else {
+            // It crosses itself, so no way of splitting it is right.
+            break;
+        };
+        triangles.extend(around(ear).map(|i| polygon[i]));
         left.remove(ear);
     }
-    triangles.extend(left.iter().map(|&i| polygon[i]));
+    let rest: Vec<u32> = left.iter().map(|&i| polygon[i]).collect();
+    fan(&rest, triangles);
 }
 
-fn is_ear(left: &[usize], at: usize, flat: &[[f64; 2]]) -> bool {
-    let n = left.len();
-    let [a, b, c] = [left[(at + n - 1) % n], left[at], left[(at + 1) % n]].map(|i| flat[i]);
+fn fan(polygon: &[u32], triangles: &mut Vec<u32>) {
+    polygon.windows(2).skip(1).for_each(|pair| triangles.extend([polygon[0], pair[0], pair[1]]));
+}
+
+fn is_ear([a, b, c]: [[f64; 2]; 3], inward: &[[f64; 2]]) -> bool {
     let holds = |p: [f64; 2]| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
     // A hole is often joined to the rim by an edge there and back: corners at the ear's own corners do not spoil it.
-    turn(a, b, c) > 0.0 && left.iter().map(|&i| flat[i]).all(|p| p == a || p == b || p == c || !holds(p))
+    turn(a, b, c) > 0.0 && inward.iter().all(|&p| p == a || p == b || p == c || !holds(p))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Area of the triangles and how many of them look up, for a polygon of x and z.
+    /// Area that the triangles of an outline in x and z cover together.
     fn area(outline: &[[f64; 2]]) -> f64 {
         let vertices: Vec<[f64; 3]> = outline.iter().map(|p| [p[0], 2.0, p[1]]).collect();
         let polygon: Vec<u32> = (0..vertices.len() as u32).collect();
