@@ -17,19 +17,19 @@ const HIGH_OBJECT: f64 = 12.0;
 pub struct UnitHint {
     /// Name of the unit: `inches`, `centimetres` or `millimetres`.
     pub unit: &'static str,
-    /// The scale to try instead: what the scene was read with times the unit in metres.
+    /// Metres per unit: the scale to try, or to multiply the scale with that the scene was read with.
     pub scale: f64,
     /// Height of the scene as it was read, in metres.
     pub height: f64,
 }
 
 impl Scene {
-    /// Whether the size of the scene suggests other units than metres; `scale` is what it was read with.
+    /// Whether the size of the scene suggests other units than metres.
     ///
     /// Plan sizes say little (a town of 2 km is fine), heights more: flagged is what is higher than 87 m, not flat like
     /// a landscape, and has no objects of everyday height. Up to 220 m it may be in inches (in centimetres a room
     /// would be too low), above in centimetres, above 3 km or with objects of 400 m in millimetres.
-    pub fn unit_hint(&self, scale: f64) -> Option<UnitHint> {
+    pub fn unit_hint(&self) -> Option<UnitHint> {
         let [low, high] = self.bounds()?;
         let [width, height, depth] = std::array::from_fn(|axis| high[axis] - low[axis]);
         if height < HIGH || width.max(depth) > FLAT * height {
@@ -46,7 +46,7 @@ impl Scene {
         } else {
             ("inches", 0.0254)
         };
-        Some(UnitHint { unit, scale: scale * metres, height })
+        Some(UnitHint { unit, scale: metres, height })
     }
 
     /// Height of the object of middle height, in metres; flat ones do not count. `None` if there are few objects.
@@ -87,26 +87,26 @@ mod tests {
 
     #[test]
     fn houses_in_other_units_are_noticed() {
-        let unit = |length: f64, height: f64, count| walls(count, length, height).unit_hint(1.0).map(|hint| hint.unit);
+        let unit = |length: f64, height: f64, count| walls(count, length, height).unit_hint().map(|hint| hint.unit);
         for count in [1, 30] {
             assert_eq!(unit(12.0, 2.8, count), None);
             assert_eq!(unit(1200.0, 280.0, count), Some("centimetres"));
             assert_eq!(unit(470.0, 110.0, count), Some("inches"));
             assert_eq!(unit(12000.0, 2800.0, 30), Some("millimetres"));
         }
-        let hint = walls(1, 1200.0, 280.0).unit_hint(0.5).unwrap();
-        assert_eq!((hint.scale, hint.height), (0.005, 280.0));
+        let hint = walls(1, 1200.0, 280.0).unit_hint().unwrap();
+        assert_eq!((hint.scale, hint.height), (0.01, 280.0));
     }
 
     #[test]
     fn landscapes_and_towers_with_furniture_are_not() {
-        assert_eq!(walls(1, 5000.0, 300.0).unit_hint(1.0), None);
+        assert_eq!(walls(1, 5000.0, 300.0).unit_hint(), None);
         let mut builder =
             Scene::builder().object("shaft", &[[0.0; 3], [9.0, 0.0, 0.0], [9.0, 300.0, 0.0]], &[0u32, 1, 2], None);
         for i in 0..20 {
             let y = f64::from(i) * 3.0;
             builder = builder.object("desk", &[[0.0, y, 0.0], [1.0, y, 0.0], [1.0, y + 0.7, 0.0]], &[0u32, 1, 2], None);
         }
-        assert_eq!(builder.build().unit_hint(1.0), None);
+        assert_eq!(builder.build().unit_hint(), None);
     }
 }
