@@ -63,7 +63,8 @@ impl SceneBuilder {
 
     /// Adds an object: vertices, three indices per triangle, and an optional matrix.
     ///
-    /// Triangles that cannot be used (not finite, index out of range) are left out and counted.
+    /// Triangles that cannot be used (not finite, index out of range) are left out and counted. A matrix that mirrors
+    /// turns the winding round, so that outside stays outside.
     pub fn object<I: Copy + Into<u64>>(
         self,
         name: impl Into<String>,
@@ -101,9 +102,10 @@ impl SceneBuilder {
         let moved: Vec<_> = moved.collect();
         self.positions.extend(moved);
         let end = self.positions.len() as u64;
+        let order = if (self.scale < 0.0) != transform.is_some_and(mirrors) { [0, 2, 1] } else { [0, 1, 2] };
         for corners in indices.chunks_exact(3) {
-            let corners: [u64; 3] = std::array::from_fn(|i| corners[i].into().saturating_add(first));
-            if corners.iter().any(|&corner| corner >= end) {
+            let corners = order.map(|i| corners[i].into().saturating_add(first));
+            if corners.iter().any(|&corner| corner >= end || corner > u64::from(u32::MAX)) {
                 self.report.out_of_range += 1;
             } else {
                 self.triangles.push(Triangle { corners: corners.map(|corner| corner as u32), object: id });
@@ -125,18 +127,18 @@ impl SceneBuilder {
         self.places.push(Place { name: name.into(), position });
     }
 
+    /// Counts tags and costs of the source that are none of ours.
+    pub(super) fn count_bad_tags(&mut self, count: usize) {
+        self.report.bad_tags += count;
+    }
+
     /// Puts everything on the grid around a local origin. Never fails: what cannot be used is in [`Scene::report`].
     pub fn build(mut self) -> Scene {
         let usable = |p: &[f64; 3]| p.iter().all(|c| c.is_finite());
-        let mut low = [f64::INFINITY; 3];
-        for position in self.positions.iter().filter(|p| usable(p)) {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(position[axis]);
-            }
-        }
-        let origin = low.map(|c| if c.is_finite() { (c / ORIGIN_STEP).round() * ORIGIN_STEP } else { 0.0 });
+        let origin = std::array::from_fn(|axis| (self.lowest(axis) / ORIGIN_STEP).round() * ORIGIN_STEP);
         let vertices: Vec<Vertex> = self.positions.iter().map(|&position| snap(position, origin)).collect();
         let (positions, report) = (&self.positions, &mut self.report);
+        let mut slivers = Vec::new();
         self.triangles.retain(|triangle| {
             let corners = triangle.corners.map(|corner| corner as usize);
             let within = |i: usize| (0..3).all(|axis| (positions[i][axis] - origin[axis]).abs() <= MAX_EXTENT);
@@ -144,19 +146,44 @@ impl SceneBuilder {
                 report.not_finite += 1;
                 return false;
             }
-            let flat = has_no_area(corners.map(|i| vertices[i]));
-            report.zero_area += usize::from(flat);
-            !flat
+            let [a, b, c] = corners.map(|i| vertices[i]);
+            let is_flat = has_no_area([a, b, c]);
+            report.zero_area += usize::from(is_flat);
+            if is_flat && a != b && b != c && c != a {
+                slivers.push(*triangle);
+            }
+            !is_flat
         });
         Scene {
             origin,
             vertices,
             triangles: self.triangles,
+            slivers,
             objects: self.objects,
             places: self.places,
             report: self.report,
             solid: Default::default(),
         }
+    }
+
+    /// Lowest coordinate of the triangles' corners along one axis; 0 without triangles.
+    ///
+    /// One stray corner must not cost the whole scene: where the corners are spread too far for one origin, those out
+    /// of reach of the middle one do not count.
+    fn lowest(&self, axis: usize) -> f64 {
+        let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
+        let values = corners.map(|corner| self.positions[corner as usize][axis]).filter(|value| value.is_finite());
+        let (low, high) = values.clone().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        if low > high {
+            return 0.0;
+        }
+        if high - low <= MAX_EXTENT {
+            return low;
+        }
+        let mut sorted: Vec<f64> = values.collect();
+        let half = sorted.len() / 2;
+        let middle = *sorted.select_nth_unstable_by(half, f64::total_cmp).1;
+        sorted.into_iter().filter(|value| (value - middle).abs() <= MAX_EXTENT / 2.0).fold(middle, f64::min)
     }
 
     fn to_metres(&self, p: [f64; 3]) -> [f64; 3] {
@@ -172,6 +199,12 @@ fn apply(matrix: &Transform, p: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|row| matrix[0][row] * p[0] + matrix[1][row] * p[1] + matrix[2][row] * p[2] + matrix[3][row])
 }
 
+/// Whether a matrix turns left into right.
+fn mirrors(m: &Transform) -> bool {
+    let minor = |a: usize, b: usize| m[1][a] * m[2][b] - m[1][b] * m[2][a];
+    m[0][0] * minor(1, 2) - m[0][1] * minor(0, 2) + m[0][2] * minor(0, 1) < 0.0
+}
+
 fn snap(position: [f64; 3], origin: [f64; 3]) -> Vertex {
     std::array::from_fn(|axis| ((position[axis] - origin[axis]) * f64::from(VERTEX_PER_METRE)).round() as i32)
 }
@@ -185,4 +218,35 @@ fn has_no_area(corners: [Vertex; 3]) -> bool {
         let j = (i + 1) % 3;
         i128::from(a[i]) * i128::from(b[j]) == i128::from(a[j]) * i128::from(b[i])
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CORNERS: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]];
+
+    #[test]
+    fn a_mirror_turns_the_winding_round() {
+        let mut mirror: Transform = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(u8::from(i == j))));
+        mirror[0][0] = -1.0;
+        let scene = Scene::builder().object("plain", &CORNERS, &[0u32, 1, 2], None);
+        let scene = scene.object("mirrored", &CORNERS, &[0u32, 1, 2], Some(&mirror)).build();
+        let up = |i: usize| {
+            let [a, b, c] = scene.corners(&scene.triangles()[i]);
+            i64::from(b[2] - a[2]) * i64::from(c[0] - a[0]) - i64::from(b[0] - a[0]) * i64::from(c[2] - a[2])
+        };
+        assert!(up(0) > 0 && up(1) > 0, "both look up: {} {}", up(0), up(1));
+    }
+
+    #[test]
+    fn one_stray_corner_does_not_cost_the_scene() {
+        for stray in [-1e30, 1e30, f64::NEG_INFINITY, f64::NAN] {
+            let mut vertices = CORNERS.to_vec();
+            vertices.push([stray, 0.0, 2.0]);
+            let scene = Scene::builder().object("floor", &vertices, &[0u32, 1, 2, 0, 1, 3, 2, 1, 0], None).build();
+            assert_eq!((scene.triangles().len(), scene.report().not_finite), (2, 1), "{stray}");
+            assert_eq!(scene.bounds(), Some([[0.0; 3], [1.0, 0.0, 1.0]]), "{stray}");
+        }
+    }
 }

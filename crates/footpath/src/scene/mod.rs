@@ -2,19 +2,28 @@
 //!
 //! In: files (glTF, OBJ, STL), a user's own arrays, or the name of a built-in scene.
 //! Out: a [`Scene`]: triangles on the 1/1024 m grid around a local origin, every one with its [`Object`], and what was
-//! wrong with the input ([`SceneReport`]). Promise: whatever comes in, the triangles of a scene are finite, of
-//! non-zero area and refer to vertices that exist.
+//! wrong with the input ([`SceneReport`]). [`Rules`] tag objects by name and material; [`Scene::solid`] says which
+//! triangles have an inside. Promise: whatever comes in, the triangles of a scene are finite, of non-zero area and
+//! refer to vertices that exist.
 
 mod builder;
 mod built_in;
+mod glob;
 mod object;
+mod read;
+mod rules;
 mod solid;
+mod units;
 
 use std::sync::OnceLock;
 
 pub use builder::{SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, built_in};
-pub use object::{Object, ObjectId, Place, Tag};
+pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
+pub use read::{FilePlace, Format, Import, ImportError};
+pub use rules::{RuleUse, Rules, RulesError};
+pub use solid::ComponentCounts;
+pub use units::UnitHint;
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
@@ -30,12 +39,14 @@ pub struct Triangle {
 /// What was wrong with a source and was left out. The rest of the source is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SceneReport {
-    /// Triangles with a coordinate that is not a number or infinite.
+    /// Triangles with a coordinate that is not a number, infinite or too far from the others (more than 65 km).
     pub not_finite: usize,
     /// Triangles with an index beyond the last vertex.
     pub out_of_range: usize,
     /// Triangles without area once their corners lie on the 1/1024 m grid.
     pub zero_area: usize,
+    /// Tags and costs in the source that are none of ours. The objects keep the tag and cost they would have without.
+    pub bad_tags: usize,
 }
 
 impl SceneReport {
@@ -51,6 +62,8 @@ pub struct Scene {
     origin: [f64; 3],
     vertices: Vec<Vertex>,
     triangles: Vec<Triangle>,
+    /// Triangles of three different corners in a line: no surface, but the seam between those that are.
+    slivers: Vec<Triangle>,
     objects: Vec<Object>,
     places: Vec<Place>,
     report: SceneReport,
@@ -101,9 +114,9 @@ impl Scene {
 
     /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let first = self.vertices.first()?;
-        let (mut low, mut high) = (*first, *first);
-        for vertex in &self.vertices {
+        let first = self.corners(self.triangles.first()?)[0];
+        let (mut low, mut high) = (first, first);
+        for vertex in self.triangles.iter().flat_map(|triangle| self.corners(triangle)) {
             for axis in 0..3 {
                 low[axis] = low[axis].min(vertex[axis]);
                 high[axis] = high[axis].max(vertex[axis]);
@@ -119,9 +132,9 @@ impl Scene {
 
     /// For each triangle, whether it bounds a closed solid whose inside no foot can enter.
     ///
-    /// Found once and kept: a component of triangles of one object, joined by shared edges, is closed when every
-    /// edge is used equally often both ways, and solid when its signed volume is positive. Rooms that are modelled
-    /// with their faces inwards stay hollow.
+    /// Found once and kept: a component of triangles of objects of one name, joined by shared edges, is closed when
+    /// every edge is used equally often both ways, and solid when its signed volume is positive. Rooms that are
+    /// modelled with their faces inwards stay hollow.
     pub fn solid(&self) -> &[bool] {
         self.solid.get_or_init(|| solid::find(self))
     }

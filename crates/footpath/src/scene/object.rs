@@ -1,6 +1,12 @@
 //! Named groups of triangles, what rules say of them, and named places.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
+
+/// What an object's cost may be. Nothing is cheaper than plain ground, so that straight distance never
+/// overestimates what is left of a route; to prefer one surface, make the others dearer.
+pub const COST_RANGE: RangeInclusive<f32> = 1.0..=1000.0;
 
 /// Index of an object in the table of its scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,6 +27,19 @@ pub enum Tag {
     Ignored,
 }
 
+impl Tag {
+    /// The tag of a word as rules and files have it, in lower case.
+    pub fn of_word(word: &str) -> Option<Self> {
+        match word {
+            "walkable" => Some(Self::Walkable),
+            "obstacle" => Some(Self::Obstacle),
+            "forbidden" => Some(Self::Forbidden),
+            "ignored" => Some(Self::Ignored),
+            _ => None,
+        }
+    }
+}
+
 /// A named group of triangles.
 ///
 /// A node with several materials is several objects of one name, one per material, so that a rule can speak of either.
@@ -32,7 +51,7 @@ pub struct Object {
     pub material: Option<String>,
     /// What a rule says of it.
     pub tag: Tag,
-    /// Factor on the cost of walking over it; 1 is plain ground.
+    /// Factor on the cost of walking over it, in [`COST_RANGE`]; 1 is plain ground.
     pub cost: f32,
 }
 

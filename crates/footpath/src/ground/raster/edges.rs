@@ -73,14 +73,14 @@ impl Edges {
     }
 
     /// The edges that a line at `z` meets, left one first; `z` lies from the lowest corner to below the highest.
-    #[inline]
+    #[inline(always)]
     fn at(&self, z: i64) -> [&Edge; 2] {
         let short = &self.short[usize::from(z >= self.corners[1].z)];
         if self.short_is_left { [short, &self.long] } else { [&self.long, short] }
     }
 
     /// Both ends of the face on a line of constant z, left one first.
-    #[inline]
+    #[inline(always)]
     pub fn cross(&self, z: i64) -> [Crossing; 2] {
         self.at(z).map(|edge| {
             let met = edge.x * edge.dz + (z - edge.z) * edge.dx;
@@ -93,7 +93,7 @@ impl Edges {
 
     /// Columns whose centres lie between the ends of the face on a line of constant z; the left end counts, the right
     /// end does not, so that faces that share an edge never both cover a centre on it.
-    #[inline]
+    #[inline(always)]
     pub fn covered(&self, z: i64) -> [i32; 2] {
         self.at(z).map(|edge| {
             let met = (edge.x - self.cell / 2) * edge.dz + (z - edge.z) * edge.dx;
@@ -169,14 +169,14 @@ impl Bounds {
         bounds
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn from(&self, x: f64, least: f64) -> f64 {
         let [a, b] = self.from.map(|limit| limit.at + limit.slope * x);
         let most = if a > b { a } else { b };
         if most > least { most } else { least }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn to(&self, x: f64, most: f64) -> f64 {
         let [a, b] = self.to.map(|limit| limit.at + limit.slope * x);
         let least = if a < b { a } else { b };

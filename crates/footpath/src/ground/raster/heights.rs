@@ -34,38 +34,30 @@ pub(super) struct Heights {
     low: [f64; SPACE],
     high: [f64; SPACE],
     centre: [f64; SPACE],
-    /// Heights rounded towards zero, which is down; the nearest for the centre.
-    pub whole_low: [i32; SPACE],
-    pub whole_high: [i32; SPACE],
-    pub whole_centre: [i32; SPACE],
+    /// How close the least sure of a column's heights comes to a whole centimetre.
+    pub sureness: [f64; SPACE],
 }
 
 impl Default for Heights {
     fn default() -> Self {
-        Self {
-            low: [0.0; SPACE],
-            high: [0.0; SPACE],
-            centre: [0.0; SPACE],
-            whole_low: [0; SPACE],
-            whole_high: [0; SPACE],
-            whole_centre: [0; SPACE],
-        }
+        Self { low: [0.0; SPACE], high: [0.0; SPACE], centre: [0.0; SPACE], sureness: [0.0; SPACE] }
     }
 }
 
-#[inline]
+#[inline(always)]
 fn min(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-#[inline]
+#[inline(always)]
 fn max(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
 impl Heights {
-    /// Lowest, highest and centre height over the columns from `first` to `last`; returns the greatest doubt.
-    #[inline]
+    /// Lowest, highest and centre height over the columns from `first` to `last`; returns the least
+    /// distance from a whole centimetre.
+    #[inline(always)]
     pub fn gather(&mut self, row: &Row, [first, last]: [i32; 2], plane: &Plane, bounds: &Bounds) -> f64 {
         let count = (last - first + 1) as usize;
         if row.first == row.last {
@@ -89,7 +81,7 @@ impl Heights {
     }
 
     /// Heights at the borders between columns, then over the columns between them.
-    #[inline]
+    #[inline(always)]
     fn borders(&mut self, row: &Row, [first, last]: [i32; 2], plane: &Plane, bounds: &Bounds) {
         let count = (last - first + 1) as usize;
         let (near, far) = (row.z as f64, row.z as f64 + 1.0);
@@ -123,33 +115,54 @@ impl Heights {
         }
     }
 
-    /// Whole centimetres, and how close the least sure height comes to being one: 0.5 is exactly on it.
-    #[inline]
+    /// Rounds to whole centimetres, away from the face and to the nearest for the centre. Returns how close the least
+    /// sure height of each column comes to a whole one, at the least.
+    #[inline(always)]
     fn round(&mut self, count: usize, start: f64, growth: f64) -> f64 {
-        let mut doubt = [0.0; LANES];
+        let mut least = [f64::INFINITY; LANES];
         let mut i = 0;
         while i < count {
-            for lane in 0..LANES {
+            for (lane, least) in least.iter_mut().enumerate() {
                 let at = i + lane;
+                let (low, high) = (self.low[at], self.high[at]);
                 // Planes of faces that hardly reach into a column may be far off; the span's limits hold them later.
-                self.centre[at] = min(max(start + growth * at as f64, 0.0), 65_535.0);
-                self.whole_low[at] = self.low[at] as i32;
-                self.whole_high[at] = self.high[at] as i32;
-                self.whole_centre[at] = self.centre[at] as i32;
-            }
-            for (lane, doubt) in doubt.iter_mut().enumerate() {
-                *doubt = max(*doubt, if i + lane < count { self.doubt(i + lane) } else { 0.0 });
+                let centre = min(max(start + growth * at as f64, 0.25), 65_534.25);
+                let (near_low, near_high, near_centre) = (nearest(low), nearest(high), nearest(centre));
+                let sure = min((low - near_low).abs(), min((high - near_high).abs(), (centre - near_centre).abs()));
+                self.low[at] = near_low - if near_low > low { 1.0 } else { 0.0 };
+                self.high[at] = near_high + if near_high < high { 1.0 } else { 0.0 };
+                self.centre[at] = near_centre - if near_centre > centre { 1.0 } else { 0.0 };
+                self.sureness[at] = sure;
+                *least = min(*least, if at < count { sure } else { f64::INFINITY });
             }
             i += LANES;
         }
-        doubt.into_iter().fold(0.0, max)
+        least.into_iter().fold(f64::INFINITY, min)
     }
 
-    /// How close the heights over one column come to a whole centimetre.
-    #[inline]
-    pub fn doubt(&self, at: usize) -> f64 {
-        let part = |height: f64, whole: i32| (height - f64::from(whole) - 0.5).abs();
-        let (low, high) = (part(self.low[at], self.whole_low[at]), part(self.high[at], self.whole_high[at]));
-        max(max(low, high), part(self.centre[at], self.whole_centre[at]))
+    /// Rounded heights over a column.
+    #[inline(always)]
+    pub fn extent(&self, at: usize) -> [u16; 2] {
+        [whole(self.low[at]), whole(self.high[at])]
     }
+
+    /// Rounded height of the plane over a column's centre.
+    #[inline(always)]
+    pub fn centre(&self, at: usize) -> u16 {
+        whole(self.centre[at])
+    }
+}
+
+/// Above this, numbers of 53 bits are whole: adding it rounds to the nearest.
+const WHOLE: f64 = (1_u64 << 52) as f64;
+
+#[inline(always)]
+fn nearest(height: f64) -> f64 {
+    height + WHOLE - WHOLE
+}
+
+/// A whole number from 0 to 65,535: the low bits of its sum with a number that leaves it there.
+#[inline(always)]
+fn whole(height: f64) -> u16 {
+    (height + WHOLE).to_bits() as u16
 }

@@ -11,6 +11,7 @@ use super::exact;
 use super::heights::{CHUNK, Heights, Plane};
 use super::placed::Placed;
 use super::span::{Span, SurfaceKey};
+use multiversion::multiversion;
 
 /// Error in centimetres beyond which the fast path is not worth trying.
 const TOO_VAGUE: f64 = 1e-2;
@@ -29,7 +30,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, point: Crossing) {
         self.first = self.first.min(point.column);
         self.last = self.last.max(point.column - i32::from(point.on_border));
@@ -42,7 +43,8 @@ impl Row {
     }
 }
 
-/// Adds a face to the columns it meets.
+/// Adds a face to the columns it meets. Compiled once more for processors with wider vectors.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
 pub(super) fn rasterise(raster: &mut Raster, face: &Placed, heights: &mut Heights) {
     let cell = i64::from(raster.grid.cell);
     let edges = Edges::new(face, cell, f64::from(raster.base));
@@ -75,7 +77,7 @@ fn error_bound(face: &Placed, plane: &Plane, bounds: &Bounds, cell: i64) -> f64 
 }
 
 /// Cuts a face into rows.
-#[inline]
+#[inline(always)]
 fn for_rows(edges: &Edges, [first, last]: [i64; 2], cell: i64, mut visit: impl FnMut(&Row)) {
     let mut row = Row { z: first, first: 0, last: 0, covered: [0, 0], points: [Crossing::default(); 7], count: 0 };
     // The line before a row is the line after the row before it.
@@ -108,7 +110,7 @@ fn for_rows(edges: &Edges, [first, last]: [i64; 2], cell: i64, mut visit: impl F
     }
 }
 
-#[inline]
+#[inline(always)]
 fn within(raster: &Raster, row: &Row) -> [i32; 2] {
     [row.first.max(0), row.last.min(raster.window.width - 1)]
 }
@@ -142,7 +144,7 @@ fn exact_centre(raster: &Raster, face: &Placed, row: &Row, column: i32) -> u16 {
     raster.above_base(exact::nearest_centimetre(face, i64::from(column) * cell + cell / 2, row.z * cell + cell / 2))
 }
 
-#[inline]
+#[inline(always)]
 fn sloped_row(
     raster: &mut Raster,
     face: &Placed,
@@ -156,18 +158,13 @@ fn sloped_row(
     let mut first = columns[0];
     while first <= columns[1] {
         let last = columns[1].min(first + CHUNK as i32 - 1);
-        let doubt = heights.gather(row, [first, last], plane, bounds);
-        let vague = doubt > 0.5 - error;
+        let vague = heights.gather(row, [first, last], plane, bounds) <= error;
         for column in first..=last {
             let i = (column - first) as usize;
-            let mut extent = [heights.whole_low[i] as u16, (heights.whole_high[i] + 1) as u16];
-            let mut centre = heights.whole_centre[i] as u16;
-            if vague {
-                // Some height of this part of the row is too close to a whole centimetre.
-                if heights.doubt(i) > 0.5 - error {
-                    extent = exact_extent(raster, face, row, column);
-                    centre = exact_centre(raster, face, row, column);
-                }
+            let (mut extent, mut centre) = (heights.extent(i), heights.centre(i));
+            if vague && heights.sureness[i] <= error {
+                extent = exact_extent(raster, face, row, column);
+                centre = exact_centre(raster, face, row, column);
             }
             insert(raster, face, row, column, extent, centre);
         }
@@ -175,7 +172,7 @@ fn sloped_row(
     }
 }
 
-#[inline]
+#[inline(always)]
 fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high]: [u16; 2], centre: u16) {
     let mut record = Span::new(low, high, face.key);
     let covered = column >= row.covered[0] && column < row.covered[1];

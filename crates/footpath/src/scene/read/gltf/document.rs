@@ -1,0 +1,152 @@
+//! The parts of a glTF document that say where surfaces are. All else in a file is passed over unread.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Document {
+    pub asset: Asset,
+    pub scene: Option<usize>,
+    #[serde(default)]
+    pub extensions_required: Vec<String>,
+    #[serde(default)]
+    pub scenes: Vec<SceneNodes>,
+    #[serde(default)]
+    pub nodes: Vec<Node>,
+    #[serde(default)]
+    pub meshes: Vec<Mesh>,
+    #[serde(default)]
+    pub accessors: Vec<Accessor>,
+    #[serde(default)]
+    pub buffer_views: Vec<View>,
+    #[serde(default)]
+    pub buffers: Vec<Buffer>,
+    #[serde(default)]
+    pub materials: Vec<Material>,
+    #[serde(default)]
+    pub skins: Vec<Skin>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Asset {
+    pub version: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct SceneNodes {
+    #[serde(default)]
+    pub nodes: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Node {
+    pub name: Option<String>,
+    #[serde(default)]
+    pub children: Vec<usize>,
+    pub mesh: Option<usize>,
+    pub camera: Option<IgnoredAny>,
+    pub matrix: Option<[f64; 16]>,
+    pub translation: Option<[f64; 3]>,
+    pub rotation: Option<[f64; 4]>,
+    pub scale: Option<[f64; 3]>,
+    #[serde(default)]
+    pub extensions: NodeExtensions,
+    /// Any JSON: whether a key of it is meant for us is decided by its value.
+    pub extras: Option<serde_json::Value>,
+}
+
+#[derive(Default, Deserialize)]
+pub(super) struct NodeExtensions {
+    #[serde(rename = "KHR_lights_punctual")]
+    pub light: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Mesh {
+    pub name: Option<String>,
+    #[serde(default)]
+    pub primitives: Vec<Primitive>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Primitive {
+    #[serde(default)]
+    pub attributes: Attributes,
+    pub indices: Option<usize>,
+    pub material: Option<usize>,
+    #[serde(default = "triangles")]
+    pub mode: u32,
+}
+
+/// What a primitive is that does not say.
+fn triangles() -> u32 {
+    4
+}
+
+#[derive(Default, Deserialize)]
+pub(super) struct Attributes {
+    #[serde(rename = "POSITION")]
+    pub position: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Accessor {
+    pub buffer_view: Option<usize>,
+    #[serde(default)]
+    pub byte_offset: usize,
+    pub component_type: u32,
+    #[serde(default)]
+    pub normalized: bool,
+    pub count: usize,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub sparse: Option<Sparse>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Sparse {
+    pub count: usize,
+    pub indices: SparsePart,
+    pub values: SparsePart,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SparsePart {
+    pub buffer_view: usize,
+    #[serde(default)]
+    pub byte_offset: usize,
+    /// Of the indices; values have the type of their accessor.
+    #[serde(default)]
+    pub component_type: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    pub buffer: usize,
+    #[serde(default)]
+    pub byte_offset: usize,
+    pub byte_length: usize,
+    pub byte_stride: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Buffer {
+    pub uri: Option<String>,
+    pub byte_length: usize,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Material {
+    pub name: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Skin {
+    #[serde(default)]
+    pub joints: Vec<usize>,
+}
