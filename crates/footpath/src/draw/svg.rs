@@ -1,0 +1,247 @@
+//! Drawing × view → the text of an SVG. One group per layer, in the order of the layers; inside it triangles far to
+//! near, then lines, then words. Numbers have at most two decimals, so equal drawings give equal text.
+
+use std::fmt::{self, Write};
+
+use super::flat::{Flat, FlatLayer, flatten};
+use super::order::back_to_front;
+use super::style::scale_bar;
+use super::{Colour, DrawError, Drawing, Style, View};
+
+const FONT: &str = "font-family=\"system-ui, sans-serif\"";
+
+impl Drawing {
+    /// The drawing as the text of an SVG file.
+    pub fn svg(&self, view: &View, style: &Style) -> Result<String, DrawError> {
+        let picture = flatten(self, view)?;
+        let mut text = String::new();
+        // Writing to a string cannot fail; the error is passed on so that nothing is hidden.
+        write_picture(&mut text, &picture.layers, picture.pixels_per_metre, view, style)
+            .map_err(|error| DrawError::Encode(error.to_string()))?;
+        Ok(text)
+    }
+}
+
+fn write_picture(out: &mut String, layers: &[FlatLayer], scale: f64, view: &View, style: &Style) -> fmt::Result {
+    let (width, height) = (view.width, view.height);
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\">"
+    )?;
+    for (tag, words) in [("title", &style.title), ("desc", &style.description)] {
+        if !words.is_empty() {
+            writeln!(out, "<{tag}>{}</{tag}>", escape(words))?;
+        }
+    }
+    writeln!(out, "<rect width=\"{width}\" height=\"{height}\"{}/>", fill(style.background))?;
+    let mut ids = Vec::new();
+    for layer in layers.iter().filter(|l| !l.overlay).chain(layers.iter().filter(|l| l.overlay)) {
+        write_layer(out, layer, &unique_id(&layer.name, &mut ids), style)?;
+    }
+    write_notes(out, scale, view, style)?;
+    out.push_str("</svg>\n");
+    Ok(())
+}
+
+fn write_layer(out: &mut String, layer: &FlatLayer, id: &str, style: &Style) -> fmt::Result {
+    writeln!(out, "<g id=\"{id}\">")?;
+    if !layer.triangles.is_empty() {
+        // A hair of the same colour closes the seams that anti-aliasing leaves between neighbours.
+        out.push_str("<g stroke-width=\"0.5\" stroke-linejoin=\"round\">\n");
+        for index in back_to_front(&layer.triangles) {
+            write_triangle(out, &layer.triangles[index])?;
+        }
+        out.push_str("</g>\n");
+    }
+    if !layer.lines.is_empty() {
+        out.push_str("<g fill=\"none\" stroke-linecap=\"round\">\n");
+        for line in &layer.lines {
+            let [a, b] = line.points;
+            let (width, paint) = (number(f64::from(line.width)), paint("stroke", line.colour));
+            let ends = [a[0], a[1], b[0], b[1]].map(number);
+            writeln!(
+                out,
+                "<path d=\"M{} {}L{} {}\" stroke-width=\"{width}\"{paint}/>",
+                ends[0], ends[1], ends[2], ends[3]
+            )?;
+        }
+        out.push_str("</g>\n");
+    }
+    for label in &layer.labels {
+        let halo = style.background.css();
+        writeln!(
+            out,
+            "<text x=\"{}\" y=\"{}\" {FONT} font-size=\"14\" text-anchor=\"middle\" paint-order=\"stroke\" \
+             stroke=\"{halo}\" stroke-width=\"3\"{}>{}</text>",
+            number(label.at[0]),
+            number(label.at[1]),
+            fill(label.colour),
+            escape(&label.text)
+        )?;
+    }
+    out.push_str("</g>\n");
+    Ok(())
+}
+
+fn write_triangle(out: &mut String, triangle: &Flat<3>) -> fmt::Result {
+    out.push_str("<path d=\"M");
+    for (i, point) in triangle.points.iter().enumerate() {
+        let gap = if i == 0 { "" } else { "L" };
+        write!(out, "{gap}{} {}", number(point[0]), number(point[1]))?;
+    }
+    let opaque = triangle.colour.a == 255;
+    let stroke = if opaque { paint("stroke", triangle.colour) } else { String::new() };
+    writeln!(out, "Z\"{}{stroke}/>", fill(triangle.colour))
+}
+
+/// Title and legend in the upper left corner, the scale bar in the lower left.
+fn write_notes(out: &mut String, scale: f64, view: &View, style: &Style) -> fmt::Result {
+    let ink = fill(style.ink);
+    writeln!(out, "<g id=\"notes\" {FONT} font-size=\"14\">")?;
+    let mut y = 28;
+    if !style.title.is_empty() {
+        writeln!(out, "<text x=\"20\" y=\"{y}\" font-size=\"18\"{ink}>{}</text>", escape(&style.title))?;
+        y += 26;
+    }
+    for (colour, words) in &style.legend {
+        writeln!(out, "<rect x=\"20\" y=\"{}\" width=\"14\" height=\"14\"{}/>", y - 12, fill(*colour))?;
+        writeln!(out, "<text x=\"42\" y=\"{y}\"{ink}>{}</text>", escape(words))?;
+        y += 22;
+    }
+    if let Some((metres, words)) = scale_bar(scale, view.width).filter(|_| style.scale_bar) {
+        let (length, bottom) = (number(metres * scale), f64::from(view.height) - 16.0);
+        let stroke = paint("stroke", style.ink);
+        writeln!(
+            out,
+            "<path d=\"M20 {}v6h{length}v-6\" fill=\"none\" stroke-width=\"1.5\"{stroke}/>",
+            number(bottom - 6.0)
+        )?;
+        writeln!(out, "<text x=\"20\" y=\"{}\"{ink}>{words}</text>", number(bottom - 12.0))?;
+    }
+    out.push_str("</g>\n");
+    Ok(())
+}
+
+fn fill(colour: Colour) -> String {
+    paint("fill", colour)
+}
+
+fn paint(attribute: &str, colour: Colour) -> String {
+    let opacity = match colour.a {
+        255 => String::new(),
+        a => format!(" {attribute}-opacity=\"{}\"", number(f64::from(a) / 255.0)),
+    };
+    format!(" {attribute}=\"{}\"{opacity}", colour.css())
+}
+
+/// At most two decimals, no trailing zeros, no negative zero.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+/// Text for XML: markup is escaped, and control characters, which XML forbids, are replaced.
+fn escape(words: &str) -> String {
+    let mut text = String::with_capacity(words.len());
+    for c in words.chars() {
+        match c {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            '"' => text.push_str("&quot;"),
+            '\'' => text.push_str("&apos;"),
+            '\t' | '\n' | '\r' => text.push(' '),
+            '\u{fffe}' | '\u{ffff}' => text.push('\u{fffd}'),
+            c if c.is_control() => text.push('\u{fffd}'),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// A valid id made from a name, with a number where it is taken.
+fn unique_id(name: &str, taken: &mut Vec<String>) -> String {
+    let kept = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' });
+    let base: String = "layer-".chars().chain(kept).collect();
+    let mut id = base.clone();
+    let mut copy = 1;
+    while taken.contains(&id) {
+        copy += 1;
+        id = format!("{base}-{copy}");
+    }
+    taken.push(id.clone());
+    id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_plan_is_exactly_this_text() {
+        let mut drawing = Drawing::new();
+        let layer = drawing.layer("a & b");
+        layer.triangle([[0.0, 1.0, 0.0], [4.0, 1.0, 0.0], [0.0, 1.0, 2.0]], Colour::rgb(255, 0, 0));
+        layer.triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::rgba(0, 0, 255, 51));
+        layer.triangle([[f32::NAN, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::BLACK);
+        layer.line([0.0, 0.0, 0.0], [1.0, 0.0, 1.0], Colour::BLACK);
+        layer.label([2.0, 0.0, 1.0], "<door>", Colour::BLACK);
+        let style = Style {
+            title: "Plan".into(),
+            legend: vec![(Colour::WHITE, "floor".into())],
+            background: Colour::WHITE,
+            ink: Colour::BLACK,
+            ..Default::default()
+        };
+        let text = drawing.svg(&View::plan().size(440, 240).margin(20.0), &style).unwrap();
+        let font = "font-family=\"system-ui, sans-serif\" font-size";
+        let expected = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"440\" height=\"240\" viewBox=\"0 0 440 240\" role=\"img\">",
+            "<title>Plan</title>",
+            "<rect width=\"440\" height=\"240\" fill=\"#ffffff\"/>",
+            "<g id=\"layer-a---b\">",
+            "<g stroke-width=\"0.5\" stroke-linejoin=\"round\">",
+            "<path d=\"M20 20L420 20L420 220Z\" fill=\"#0000ff\" fill-opacity=\"0.2\"/>",
+            "<path d=\"M20 20L420 20L20 220Z\" fill=\"#ff0000\" stroke=\"#ff0000\"/>",
+            "</g>",
+            "<g fill=\"none\" stroke-linecap=\"round\">",
+            "<path d=\"M20 20L120 120\" stroke-width=\"1.5\" stroke=\"#000000\"/>",
+            "</g>",
+            &format!(
+                "<text x=\"220\" y=\"120\" {font}=\"14\" text-anchor=\"middle\" paint-order=\"stroke\" \
+                 stroke=\"#ffffff\" stroke-width=\"3\" fill=\"#000000\">&lt;door&gt;</text>"
+            ),
+            "</g>",
+            &format!("<g id=\"notes\" {font}=\"14\">"),
+            "<text x=\"20\" y=\"28\" font-size=\"18\" fill=\"#000000\">Plan</text>",
+            "<rect x=\"20\" y=\"42\" width=\"14\" height=\"14\" fill=\"#ffffff\"/>",
+            "<text x=\"42\" y=\"54\" fill=\"#000000\">floor</text>",
+            "<path d=\"M20 218v6h50v-6\" fill=\"none\" stroke-width=\"1.5\" stroke=\"#000000\"/>",
+            "<text x=\"20\" y=\"212\" fill=\"#000000\">50 cm</text>",
+            "</g>",
+            "</svg>",
+            "",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected[..expected.len() - 1]);
+        assert_eq!(text, drawing.svg(&View::plan().size(440, 240).margin(20.0), &style).unwrap());
+    }
+
+    #[test]
+    fn an_empty_drawing_is_an_empty_page() {
+        let text = Drawing::new().svg(&View::axonometric(0.6, 0.5), &Style::default()).unwrap();
+        assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"));
+        assert!(!text.contains("NaN") && !text.contains("inf"));
+    }
+
+    #[test]
+    fn ids_are_unique_and_text_is_valid_xml() {
+        let mut taken = Vec::new();
+        assert_eq!(unique_id("a b", &mut taken), "layer-a-b");
+        assert_eq!(unique_id("a-b", &mut taken), "layer-a-b-2");
+        assert_eq!(escape("a\u{1}<'\"&>\n"), "a\u{fffd}&lt;&apos;&quot;&amp;&gt; ");
+        assert_eq!(number(-0.001), "0");
+        assert_eq!(number(100.0), "100");
+    }
+}
