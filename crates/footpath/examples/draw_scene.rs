@@ -32,20 +32,20 @@ fn house() -> Scene {
     let front =
         [([0.2, 0.0, 5.8], [3.4, 2.6, 6.0]), ([4.4, 0.0, 5.8], [7.8, 2.6, 6.0]), ([3.4, 2.1, 5.8], [4.4, 2.6, 6.0])];
     add_box(&mut scene, "ground", "grass", [-2.0, -0.2, -2.0], [14.0, 0.0, 9.0]);
-    for (low, high) in brick.into_iter().chain(front) {
-        add_box(&mut scene, "wall", "plaster", low, high);
-    }
-    add_box(&mut scene, "roof", "tiles", [-0.2, 2.6, -0.2], [8.0, 2.8, 6.2]);
-    add_box(&mut scene, "table", "wood", [2.0, 0.7, 3.4], [4.0, 0.75, 4.4]);
-    for (x, z) in [(2.05, 3.45), (3.85, 3.45), (2.05, 4.25), (3.85, 4.25)] {
-        add_box(&mut scene, "table", "wood", [x, 0.0, z], [x + 0.1, 0.7, z + 0.1]);
-    }
     for step in 0..14 {
         let (z, rise) = (5.5 - 0.3 * f64::from(step), 0.2 * f64::from(step + 1));
         add_box(&mut scene, "stair", "concrete", [8.0, 0.0, z], [9.2, rise, z + 0.3]);
     }
-    add_box(&mut scene, "trunk", "wood", [11.4, 0.0, 1.4], [11.7, 1.5, 1.7]);
+    add_box(&mut scene, "roof", "tiles", [-0.2, 2.6, -0.2], [8.0, 2.8, 6.2]);
     add_box(&mut scene, "crown", "leaves", [10.7, 1.5, 0.7], [12.4, 3.2, 2.4]);
+    add_box(&mut scene, "table", "wood", [2.0, 0.7, 3.4], [4.0, 0.75, 4.4]);
+    for (x, z) in [(2.05, 3.45), (3.85, 3.45), (2.05, 4.25), (3.85, 4.25)] {
+        add_box(&mut scene, "table", "wood", [x, 0.0, z], [x + 0.1, 0.7, z + 0.1]);
+    }
+    add_box(&mut scene, "trunk", "wood", [11.4, 0.0, 1.4], [11.7, 1.5, 1.7]);
+    for (low, high) in brick.into_iter().chain(front) {
+        add_box(&mut scene, "wall", "plaster", low, high);
+    }
     scene.build()
 }
 

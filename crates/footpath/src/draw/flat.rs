@@ -9,7 +9,7 @@ use super::{Colour, DrawError, Drawing, Point};
 
 /// Share of the light that a side gets which looks along −x, +x, −y, +y, −z, +z. What looks up keeps its colour, so
 /// that legends are true in plan; the other sides differ, so that corners show.
-const LIGHT: [[f64; 2]; 3] = [[0.70, 0.87], [0.50, 1.0], [0.62, 0.79]];
+const LIGHT: [[f64; 2]; 3] = [[0.88, 0.68], [0.50, 1.0], [0.62, 0.82]];
 /// Width in pixels of the line where a surface is cut.
 const CUT_WIDTH: f32 = 2.5;
 
@@ -24,6 +24,8 @@ pub(super) struct Flat<const N: usize> {
     pub normal: [f32; 3],
     /// Width of a line in pixels.
     pub width: f32,
+    /// Whether light and shadow change its colour.
+    pub shaded: bool,
 }
 
 /// A word in the picture.
@@ -89,7 +91,8 @@ fn add_triangle(flat: &mut FlatLayer, triangle: &Painted<3>, shaded: bool, view:
     let colour = if shaded { triangle.colour.lit(light(normal)) } else { triangle.colour };
     let narrow = normal.map(|c| c as f32);
     let mut push = |points: [Point64; 3]| {
-        flat.triangles.push(Flat { points: points.map(|p| project(p, view)), colour, normal: narrow, width: 0.0 });
+        let points = points.map(|p| project(p, view));
+        flat.triangles.push(Flat { points, colour, normal: narrow, width: 0.0, shaded });
     };
     if shown.iter().all(|space| points.iter().all(|&p| beyond(p, space) <= 0.0)) {
         return push(points);
@@ -107,7 +110,7 @@ fn add_triangle(flat: &mut FlatLayer, triangle: &Painted<3>, shaded: bool, view:
 }
 
 fn flat_line(points: [Point64; 2], colour: Colour, width: f32, view: &View) -> Flat<2> {
-    Flat { points: points.map(|p| project(p, view)), colour, normal: [0.0; 3], width }
+    Flat { points: points.map(|p| project(p, view)), colour, normal: [0.0; 3], width, shaded: false }
 }
 
 /// `None` for a triangle without area.

@@ -13,6 +13,7 @@ mod flat;
 mod glb;
 mod objects;
 mod order;
+mod outline;
 #[cfg(feature = "png")]
 mod png;
 mod style;

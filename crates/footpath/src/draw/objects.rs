@@ -6,6 +6,8 @@ use super::{Colour, Drawing, Layer, Point};
 use crate::geom::VERTEX_PER_METRE;
 use crate::scene::{Object, Scene};
 
+/// The first material is most often the ground, and stays neutral.
+const GROUND: Colour = Colour::hex(0xd8_d3c6);
 /// What colours are mixed with, so that large plain surfaces are quiet.
 const PLASTER: Colour = Colour::hex(0xe9_e4da);
 const PLACE: Colour = Colour::hex(0xb0_3a2e);
@@ -43,7 +45,7 @@ pub(super) fn object_colours(scene: &Scene) -> Vec<Colour> {
     let of_object = |object: &Object| {
         let next = numbers.len();
         let number = *numbers.entry(paint_name(object).to_owned()).or_insert(next);
-        Colour::of_index(number).mix(PLASTER, 0.45)
+        if number == 0 { GROUND } else { Colour::of_index(number - 1).mix(PLASTER, 0.45) }
     };
     scene.objects().iter().map(of_object).collect()
 }

@@ -148,7 +148,7 @@ mod tests {
     use crate::draw::Colour;
 
     fn flat(points: [[f64; 3]; 3]) -> Flat<3> {
-        Flat { points, colour: Colour::BLACK, normal: [0.0; 3], width: 0.0 }
+        Flat { points, colour: Colour::BLACK, normal: [0.0; 3], width: 0.0, shaded: false }
     }
 
     #[test]

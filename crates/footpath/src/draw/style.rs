@@ -17,8 +17,10 @@ pub struct Style {
     pub legend: Vec<(Colour, String)>,
     /// Whether a bar of a round number of metres is drawn.
     pub scale_bar: bool,
-    /// Whether a PNG has dark lines where surfaces end or turn.
+    /// Whether dark lines are drawn where surfaces end or turn.
     pub edges: bool,
+    /// Whether a PNG has shadows of a sun in the south-west; best off where colours are read against a legend.
+    pub shadows: bool,
     /// A PNG has this many samples per pixel and axis (1 to 4): 1 is coarse and fast.
     pub samples: u32,
 }
@@ -33,6 +35,7 @@ impl Default for Style {
             legend: Vec::new(),
             scale_bar: true,
             edges: true,
+            shadows: true,
             samples: 2,
         }
     }

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 
 use super::flat::{Flat, FlatLayer, flatten};
 use super::order::back_to_front;
+use super::outline::outlines;
 use super::style::scale_bar;
 use super::{Colour, DrawError, Drawing, Style, View};
 
@@ -49,8 +50,12 @@ fn write_layer(out: &mut String, layer: &FlatLayer, id: &str, style: &Style) -> 
     if !layer.triangles.is_empty() {
         // A hair of the same colour closes the seams that anti-aliasing leaves between neighbours.
         out.push_str("<g stroke-width=\"0.5\" stroke-linejoin=\"round\">\n");
+        let outlines = if style.edges { outlines(&layer.triangles) } else { Vec::new() };
         for index in back_to_front(&layer.triangles) {
             write_triangle(out, &layer.triangles[index])?;
+            if let Some(sides) = outlines.get(index) {
+                write_outline(out, &layer.triangles[index], *sides)?;
+            }
         }
         out.push_str("</g>\n");
     }
@@ -69,16 +74,15 @@ fn write_layer(out: &mut String, layer: &FlatLayer, id: &str, style: &Style) -> 
         out.push_str("</g>\n");
     }
     for label in &layer.labels {
-        let halo = style.background.css();
-        writeln!(
-            out,
-            "<text x=\"{}\" y=\"{}\" {FONT} font-size=\"14\" text-anchor=\"middle\" paint-order=\"stroke\" \
-             stroke=\"{halo}\" stroke-width=\"3\"{}>{}</text>",
-            number(label.at[0]),
-            number(label.at[1]),
-            fill(label.colour),
-            escape(&label.text)
-        )?;
+        // The halo is a text of its own: not every viewer knows `paint-order`.
+        let (x, y, words) = (number(label.at[0]), number(label.at[1]), escape(&label.text));
+        let halo = format!("{} stroke-width=\"3\" stroke-linejoin=\"round\"", paint("stroke", style.background));
+        for look in [halo, fill(label.colour)] {
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" {FONT} font-size=\"14\" text-anchor=\"middle\"{look}>{words}</text>"
+            )?;
+        }
     }
     out.push_str("</g>\n");
     Ok(())
@@ -93,6 +97,19 @@ fn write_triangle(out: &mut String, triangle: &Flat<3>) -> fmt::Result {
     let opaque = triangle.colour.a == 255;
     let stroke = if opaque { paint("stroke", triangle.colour) } else { String::new() };
     writeln!(out, "Z\"{}{stroke}/>", fill(triangle.colour))
+}
+
+/// The dark sides of a triangle; nothing when it has none or is seen through.
+fn write_outline(out: &mut String, triangle: &Flat<3>, sides: [bool; 3]) -> fmt::Result {
+    if triangle.colour.a < 255 || sides == [false; 3] {
+        return Ok(());
+    }
+    out.push_str("<path d=\"");
+    for side in (0..3).filter(|&side| sides[side]) {
+        let (a, b) = (triangle.points[side], triangle.points[(side + 1) % 3]);
+        write!(out, "M{} {}L{} {}", number(a[0]), number(a[1]), number(b[0]), number(b[1]))?;
+    }
+    writeln!(out, "\" fill=\"none\"{}/>", paint("stroke", triangle.colour.lit(0.45)))
 }
 
 /// Title and legend in the upper left corner, the scale bar in the lower left.
@@ -193,10 +210,12 @@ mod tests {
             legend: vec![(Colour::WHITE, "floor".into())],
             background: Colour::WHITE,
             ink: Colour::BLACK,
+            edges: false,
             ..Default::default()
         };
         let text = drawing.svg(&View::plan().size(440, 240).margin(20.0), &style).unwrap();
         let font = "font-family=\"system-ui, sans-serif\" font-size";
+        let (look, halo) = ("text-anchor=\"middle\"", "stroke-width=\"3\" stroke-linejoin=\"round\"");
         let expected = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"440\" height=\"240\" viewBox=\"0 0 440 240\" role=\"img\">",
             "<title>Plan</title>",
@@ -209,10 +228,8 @@ mod tests {
             "<g fill=\"none\" stroke-linecap=\"round\">",
             "<path d=\"M20 20L120 120\" stroke-width=\"1.5\" stroke=\"#000000\"/>",
             "</g>",
-            &format!(
-                "<text x=\"220\" y=\"120\" {font}=\"14\" text-anchor=\"middle\" paint-order=\"stroke\" \
-                 stroke=\"#ffffff\" stroke-width=\"3\" fill=\"#000000\">&lt;door&gt;</text>"
-            ),
+            &format!("<text x=\"220\" y=\"120\" {font}=\"14\" {look} stroke=\"#ffffff\" {halo}>&lt;door&gt;</text>"),
+            &format!("<text x=\"220\" y=\"120\" {font}=\"14\" {look} fill=\"#000000\">&lt;door&gt;</text>"),
             "</g>",
             &format!("<g id=\"notes\" {font}=\"14\">"),
             "<text x=\"20\" y=\"28\" font-size=\"18\" fill=\"#000000\">Plan</text>",

@@ -57,7 +57,7 @@ impl View {
     }
 
     fn along(axes: [[f64; 3]; 3]) -> Self {
-        Self { axes, width: 1200, height: 800, margin: 40.0, frame: None, heights: None, section: None }
+        Self { axes, width: 1200, height: 800, margin: 60.0, frame: None, heights: None, section: None }
     }
 
     /// Size of the picture in pixels; 1200 × 800 unless said.
@@ -66,7 +66,7 @@ impl View {
         self
     }
 
-    /// Pixels left free on each side; 40 unless said.
+    /// Pixels left free on each side; 60, which is room for title and scale bar, unless said.
     pub fn margin(mut self, pixels: f64) -> Self {
         self.margin = pixels;
         self

@@ -1,12 +1,14 @@
 //! Drawing × view → PNG, by a small renderer of our own: no window, no graphics card, the same bytes everywhere.
 //!
-//! Opaque triangles go through a depth buffer; dark lines mark where surfaces end or turn; then come translucent
+//! Opaque triangles go through a depth buffer; the sun casts shadows and dark lines mark where
+//! surfaces end or turn; then come translucent
 //! triangles far to near, lines, and overlays; last the words. Several samples per pixel make it smooth.
 
 mod edges;
 mod font;
 mod notes;
 mod raster;
+mod shadow;
 
 use rayon::prelude::*;
 
@@ -40,7 +42,7 @@ impl Drawing {
 fn render(picture: &Picture, view: &View, style: &Style, samples: usize) -> Image {
     let (width, height) = (view.width as usize, view.height as usize);
     let raster = Raster::new(picture, samples, [width, height]);
-    let fine = raster.paint(style);
+    let fine = raster.paint(view, style);
     if samples == 1 {
         return Image { width, height, pixels: fine };
     }

@@ -7,8 +7,9 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::edges;
+use super::shadow::Shadow;
 use crate::draw::flat::{Flat, Picture};
-use crate::draw::{Colour, Style};
+use crate::draw::{Colour, Style, View};
 
 /// Rows of one band.
 const BAND: usize = 64;
@@ -43,17 +44,16 @@ pub(super) struct Seen {
 }
 
 impl Raster {
+    /// Solids alone, already in samples.
+    pub(super) fn of_solids(solids: Vec<Flat<3>>, [width, height]: [usize; 2], scale: f64) -> Self {
+        Self { width, height, scale, solids, strokes: Vec::new() }
+    }
+
     /// Sorts a picture into solids and strokes, at `samples` per pixel.
     pub(super) fn new(picture: &Picture, samples: usize, size: [usize; 2]) -> Self {
         let fine = samples as f64;
         let scale = picture.pixels_per_metre * fine;
-        let mut raster = Self {
-            width: size[0] * samples,
-            height: size[1] * samples,
-            scale,
-            solids: Vec::new(),
-            strokes: Vec::new(),
-        };
+        let mut raster = Self::of_solids(Vec::new(), size.map(|pixels| pixels * samples), scale);
         let (mut clear, mut lines, mut over) = (Vec::new(), Vec::new(), Vec::new());
         // Lines lie on surfaces; without a lead of some samples the surface would swallow parts of them.
         let lead = 3.0 * fine / scale;
@@ -64,7 +64,8 @@ impl Raster {
                 let stroke = Stroke { points, colour: triangle.colour, tested };
                 if area(&points).abs() < EDGE_ON {
                     lines.extend(edge_on(&stroke, fine, lead));
-                } else if layer.overlay {
+                }
+                if layer.overlay {
                     over.push(stroke);
                 } else if triangle.colour.a == 255 {
                     raster.solids.push(Flat { points, ..*triangle });
@@ -85,17 +86,20 @@ impl Raster {
     }
 
     /// The colours of all samples.
-    pub(super) fn paint(&self, style: &Style) -> Vec<[u8; 3]> {
+    pub(super) fn paint(&self, view: &View, style: &Style) -> Vec<[u8; 3]> {
         let seen = self.solids_seen();
+        let shadow = if style.shadows { Shadow::new(self, view) } else { None };
         let bands = self.bands(self.strokes.iter().map(|stroke| &stroke.points));
         let background = [style.background.r, style.background.g, style.background.b];
         let mut colours = vec![background; self.width * self.height];
         colours.par_chunks_mut(self.width * BAND).enumerate().for_each(|(band, colours)| {
             let first = band * BAND * self.width;
             for (i, colour) in colours.iter_mut().enumerate() {
-                let face = seen.face[first + i];
-                if let Some(solid) = self.solids.get(face as usize) {
+                if let Some(solid) = self.solids.get(seen.face[first + i] as usize) {
                     *colour = [solid.colour.r, solid.colour.g, solid.colour.b];
+                    if let Some(shadow) = shadow.as_ref().filter(|_| solid.shaded) {
+                        shadow.darken(colour, self.place(&seen, first + i), solid.normal);
+                    }
                 }
                 if style.edges {
                     edges::darken(colour, self, &seen, first + i);
@@ -116,7 +120,14 @@ impl Raster {
         colours
     }
 
-    fn solids_seen(&self) -> Seen {
+    /// The middle of a sample in the picture, with its depth.
+    fn place(&self, seen: &Seen, index: usize) -> [f64; 3] {
+        let (x, y) = (index % self.width, index / self.width);
+        [x as f64 + 0.5, y as f64 + 0.5, f64::from(seen.depth[index])]
+    }
+
+    /// What is seen of the solids, sample by sample.
+    pub(super) fn solids_seen(&self) -> Seen {
         let count = self.width * self.height;
         let mut seen = Seen { depth: vec![f32::NEG_INFINITY; count], face: vec![NOTHING; count] };
         let bands = self.bands(self.solids.iter().map(|solid| &solid.points));
@@ -159,6 +170,10 @@ impl Raster {
         corners.sort_unstable_by(|a, b| a[1].total_cmp(&b[1]).then(a[0].total_cmp(&b[0])));
         let [a, b, c] = corners;
         let area = area(&corners);
+        // Seen edge-on it covers no sample, whatever rounding says; its shadow is another matter.
+        if area.abs() < EDGE_ON {
+            return;
+        }
         let along_x = ((b[2] - a[2]) * (c[1] - a[1]) - (c[2] - a[2]) * (b[1] - a[1])) / area;
         let along_y = ((c[2] - a[2]) * (b[0] - a[0]) - (b[2] - a[2]) * (c[0] - a[0])) / area;
         if !(along_x.is_finite() && along_y.is_finite()) {

@@ -5,7 +5,7 @@ const RED: Colour = Colour::rgb(200, 30, 30);
 const BLUE: Colour = Colour::rgb(30, 30, 200);
 
 fn plain() -> Style {
-    Style { scale_bar: false, edges: false, background: Colour::WHITE, ..Default::default() }
+    Style { scale_bar: false, edges: false, shadows: false, background: Colour::WHITE, ..Default::default() }
 }
 
 fn decode(bytes: &[u8]) -> Image {
@@ -73,6 +73,21 @@ fn a_wall_without_thickness_shows_in_plan() {
     drawing.layer("wall").quad([[0.0, 0.0, 2.0], [4.0, 0.0, 2.0], [4.0, 3.0, 2.0], [0.0, 3.0, 2.0]], BLUE);
     let row = (45..55).map(|y| pixel(&drawing, 50, y)).min_by_key(|p| p[0]).unwrap();
     assert!(row[0] < 200, "{row:?}");
+}
+
+#[test]
+fn a_roof_casts_its_shadow_to_the_north_east() {
+    let mut drawing = Drawing::new();
+    let tile = |low: f32, high: f32, y: f32| [[low, y, low], [low, y, high], [high, y, high], [high, y, low]];
+    drawing.layer("floor").quad(tile(0.0, 8.0, 0.0), Colour::WHITE);
+    drawing.layer("roof").quad(tile(3.0, 5.0, 2.0), RED);
+    let style = Style { shadows: true, ..plain() };
+    let image = decode(&drawing.png(&View::plan().size(80, 80).margin(0.0), &style).unwrap());
+    let at = |x: f64, z: f64| image.pixels[(z * 10.0) as usize * 80 + (x * 10.0) as usize];
+    assert_eq!(at(2.5, 5.5), [255; 3], "towards the sun");
+    assert!(at(5.5, 2.5)[0] < 200, "away from the sun");
+    assert_eq!(at(4.0, 4.0), [200, 30, 30], "on the roof itself");
+    assert_eq!(at(7.5, 0.5), [255; 3], "beyond the shadow");
 }
 
 #[test]
