@@ -51,7 +51,7 @@ pub struct Layer {
 pub struct Drawing {
     /// Metres to add to every point, so that `f32` is enough far away from zero.
     pub origin: [f64; 3],
-    /// The layers. In an SVG later ones lie over earlier ones; a PNG and a GLB look at depth alone.
+    /// The layers; depth decides what is seen, and the later layer where two lie in one plane.
     pub layers: Vec<Layer>,
 }
 

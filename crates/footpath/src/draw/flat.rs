@@ -25,6 +25,7 @@ pub(super) struct Flat<const N: usize> {
     /// Width of a line in pixels.
     pub width: f32,
     /// Whether light and shadow change its colour.
+    #[cfg_attr(not(feature = "png"), allow(dead_code))]
     pub shaded: bool,
 }
 
@@ -55,6 +56,9 @@ pub(super) struct Picture {
 /// Cuts, projects and lights a drawing, and fits it into the picture.
 pub(super) fn flatten(drawing: &Drawing, view: &View) -> Result<Picture, DrawError> {
     view.check()?;
+    if !drawing.origin.iter().all(|c| c.is_finite()) {
+        return Err(DrawError::View("the origin of the drawing must be finite"));
+    }
     // Points are relative to the drawing's origin; moving the half-spaces there keeps precision far from zero.
     let mut shown = view.shown();
     for space in &mut shown {
@@ -264,7 +268,7 @@ mod tests {
     fn heights_take_off_the_roof() {
         let mut drawing = Drawing::new();
         drawing.layer("box").cuboid([0.0; 3], [1.0, 3.0, 1.0], Colour::WHITE);
-        let picture = flatten(&drawing, &View::plan().heights(-1.0, 2.0)).unwrap();
+        let picture = flatten(&drawing, &View::plan().heights(f64::NEG_INFINITY, 2.0)).unwrap();
         let highest = picture.layers[0].triangles.iter().flat_map(|t| t.points).map(|p| p[2]).fold(0.0, f64::max);
         assert!((highest - 2.0).abs() < 1e-9);
     }
@@ -273,6 +277,8 @@ mod tests {
     fn views_without_direction_or_size_are_refused() {
         let empty = Drawing::new();
         assert!(matches!(flatten(&empty, &View::section([1.0, 1.0], [1.0, 1.0])), Err(DrawError::View(_))));
+        assert!(matches!(flatten(&empty, &View::section([0.0, 0.0], [f64::INFINITY, 0.0])), Err(DrawError::View(_))));
+        assert!(matches!(flatten(&Drawing::around([f64::NAN; 3]), &View::plan()), Err(DrawError::View(_))));
         assert!(matches!(flatten(&empty, &View::axonometric(f64::NAN, 0.0)), Err(DrawError::View(_))));
         assert!(matches!(flatten(&empty, &View::plan().size(0, 5)), Err(DrawError::NoPixels { .. })));
         assert!(flatten(&empty, &View::plan()).is_ok());

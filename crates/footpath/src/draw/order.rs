@@ -1,8 +1,9 @@
-//! Triangles in pixels → the order to paint them in, far ones first.
+//! Triangles and lines in pixels → the order to paint them in, far ones first.
 //!
 //! Sorting by the middle of each triangle paints a large floor over the chair that stands on its far end. So pairs that
 //! overlap in the picture are compared where they overlap, and the order respects every such pair. Triangles that
-//! overlap in a ring, or pass through each other, have no right order; they fall back to their middles.
+//! overlap in a ring, or pass through each other, have no right order; they fall back to their middles. A line is as
+//! late as it can be, and hidden or seen as a whole.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,32 +19,47 @@ const SAME_DEPTH: f64 = 1e-5;
 
 type Point2 = [f64; 2];
 
-/// Indices of the triangles, farthest first.
-pub(super) fn back_to_front(triangles: &[Flat<3>]) -> Vec<usize> {
-    let mut by_middle: Vec<usize> = (0..triangles.len()).collect();
-    let middle = |i: usize| triangles[i].points.iter().map(|p| p[2]).sum::<f64>();
-    by_middle.sort_by(|&a, &b| middle(a).total_cmp(&middle(b)).then(a.cmp(&b)));
-    match overlapping_pairs(triangles) {
-        Some(pairs) => respect(&by_middle, pairs.into_iter().filter_map(|pair| far_and_near(triangles, pair))),
-        None => by_middle,
-    }
+/// What is painted: a triangle or a line, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Triangle(usize),
+    Line(usize),
 }
 
-/// Pairs whose boxes overlap in the picture, lower index first; `None` when there are too many.
-fn overlapping_pairs(triangles: &[Flat<3>]) -> Option<Vec<[usize; 2]>> {
-    let range = |t: &Flat<3>, axis: usize| {
-        let [a, b, c] = t.points.map(|p| p[axis]);
-        [a.min(b).min(c), a.max(b).max(c)]
+/// All triangles and lines, farthest first. Lines that are less than `lead` metres behind a surface lie on it.
+pub(super) fn back_to_front(triangles: &[Flat<3>], lines: &[Flat<2>], lead: f64) -> Vec<Shape> {
+    let mut wanted: Vec<usize> = (0..triangles.len()).collect();
+    let middle = |i: usize| triangles[i].points.iter().map(|p| p[2]).sum::<f64>();
+    wanted.sort_by(|&a, &b| middle(a).total_cmp(&middle(b)).then(a.cmp(&b)));
+    wanted.extend(triangles.len()..triangles.len() + lines.len());
+    let order = match overlapping_pairs(triangles, lines) {
+        Some(pairs) => {
+            let compared = pairs.into_iter().filter_map(|[a, b]| match b.checked_sub(triangles.len()) {
+                None => far_and_near(triangles, [a, b]),
+                Some(line) => {
+                    line_is_nearer(&triangles[a], &lines[line], lead).map(|is| if is { [a, b] } else { [b, a] })
+                }
+            });
+            respect(&wanted, compared)
+        }
+        None => wanted,
     };
-    let boxes: Vec<[[f64; 2]; 2]> = triangles.iter().map(|t| [range(t, 0), range(t, 1)]).collect();
+    let shape = |i: usize| i.checked_sub(triangles.len()).map_or(Shape::Triangle(i), Shape::Line);
+    order.into_iter().map(shape).collect()
+}
+
+/// Pairs whose boxes overlap in the picture, lower index first, lines counted after triangles and not paired with each
+/// other; `None` when there are too many.
+fn overlapping_pairs(triangles: &[Flat<3>], lines: &[Flat<2>]) -> Option<Vec<[usize; 2]>> {
+    let boxes: Vec<[[f64; 2]; 2]> = triangles.iter().map(box_of).chain(lines.iter().map(box_of)).collect();
     let mut by_left: Vec<usize> = (0..boxes.len()).collect();
     by_left.sort_by(|&a, &b| boxes[a][0][0].total_cmp(&boxes[b][0][0]).then(a.cmp(&b)));
     let (mut open, mut pairs, mut looked_at): (Vec<usize>, Vec<_>, usize) = Default::default();
     for i in by_left {
-        open.retain(|&j| boxes[j][0][1] > boxes[i][0][0]);
+        open.retain(|&j| boxes[j][0][1] >= boxes[i][0][0]);
         looked_at += open.len();
-        let beside = open.iter().filter(|&&j| boxes[j][1][0] < boxes[i][1][1] && boxes[i][1][0] < boxes[j][1][1]);
-        pairs.extend(beside.map(|&j| [i.min(j), i.max(j)]));
+        let beside = open.iter().filter(|&&j| boxes[j][1][0] <= boxes[i][1][1] && boxes[i][1][0] <= boxes[j][1][1]);
+        pairs.extend(beside.map(|&j| [i.min(j), i.max(j)]).filter(|pair| pair[0] < triangles.len()));
         open.push(i);
         if pairs.len() > MAX_PAIRS || looked_at > 100 * MAX_PAIRS {
             return None;
@@ -52,11 +68,41 @@ fn overlapping_pairs(triangles: &[Flat<3>]) -> Option<Vec<[usize; 2]>> {
     Some(pairs)
 }
 
-/// The pair as far and near where it overlaps; `None` when it does not.
+/// The range of x and of y that a shape covers.
+fn box_of<const N: usize>(shape: &Flat<N>) -> [[f64; 2]; 2] {
+    [0, 1].map(|axis| {
+        let along = shape.points.iter().map(|p| p[axis]);
+        [along.clone().fold(f64::INFINITY, f64::min), along.fold(f64::NEG_INFINITY, f64::max)]
+    })
+}
+
+/// Two triangles as far and near where they overlap; `None` when they do not.
 fn far_and_near(triangles: &[Flat<3>], [a, b]: [usize; 2]) -> Option<[usize; 2]> {
     let at = middle_of_overlap(plan(&triangles[a]), plan(&triangles[b]))?;
     let nearer_by = depth_at(&triangles[a], at)? - depth_at(&triangles[b], at)?;
     Some(if nearer_by > SAME_DEPTH { [b, a] } else { [a, b] })
+}
+
+/// Whether a line is before a triangle, in the middle of what they share; `None` when they share nothing.
+fn line_is_nearer(triangle: &Flat<3>, line: &Flat<2>, lead: f64) -> Option<bool> {
+    let corners = plan(triangle);
+    let turn = area(corners[0], corners[1], corners[2]).signum();
+    let [a, b] = line.points.map(|p| [p[0], p[1]]);
+    let (mut first, mut last) = (0f64, 1f64);
+    for i in 0..3 {
+        let side = |p: Point2| turn * area(corners[i], corners[(i + 1) % 3], p);
+        let (in_a, in_b) = (side(a), side(b));
+        match (in_a > 0.0, in_b > 0.0) {
+            (false, false) => return None,
+            (true, false) => last = last.min(in_a / (in_a - in_b)),
+            (false, true) => first = first.max(in_a / (in_a - in_b)),
+            (true, true) => {}
+        }
+    }
+    let t = (first + last) / 2.0;
+    let along = |axis: usize| line.points[0][axis] + (line.points[1][axis] - line.points[0][axis]) * t;
+    let surface = depth_at(triangle, [along(0), along(1)])?;
+    (first < last).then(|| along(2) + lead >= surface)
 }
 
 fn plan(triangle: &Flat<3>) -> [Point2; 3] {
@@ -156,14 +202,24 @@ mod tests {
         // Depth grows down the picture; the middle of the floor is nearer than the chair.
         let chair = flat([[40.0, 10.0, 2.5], [60.0, 10.0, 2.5], [50.0, 20.0, 2.5]]);
         let floor = flat([[0.0, 0.0, 0.0], [100.0, 0.0, 0.0], [50.0, 200.0, 20.0]]);
-        assert_eq!(back_to_front(&[chair, floor]), [1, 0]);
-        assert_eq!(back_to_front(&[floor, chair]), [0, 1]);
+        assert_eq!(back_to_front(&[chair, floor], &[], 0.0), [Shape::Triangle(1), Shape::Triangle(0)]);
+        assert_eq!(back_to_front(&[floor, chair], &[], 0.0), [Shape::Triangle(0), Shape::Triangle(1)]);
+    }
+
+    #[test]
+    fn a_line_on_the_floor_is_seen_and_one_behind_the_chair_is_not() {
+        let floor = flat([[0.0, 0.0, 0.0], [100.0, 0.0, 0.0], [50.0, 200.0, 20.0]]);
+        let chair = flat([[40.0, 10.0, 2.5], [60.0, 10.0, 2.5], [50.0, 20.0, 2.5]]);
+        let points = [[45.0, 15.0, 1.4], [55.0, 15.0, 1.4]];
+        let line = Flat { points, colour: Colour::BLACK, normal: [0.0; 3], width: 1.0, shaded: false };
+        let order = back_to_front(&[floor, chair], &[line], 0.2);
+        assert_eq!(order, [Shape::Triangle(0), Shape::Line(0), Shape::Triangle(1)]);
     }
 
     #[test]
     fn what_lies_in_one_plane_keeps_its_order_and_rings_end() {
         let square = flat([[0.0, 0.0, 1.0], [9.0, 0.0, 1.0], [0.0, 9.0, 1.0]]);
-        assert_eq!(back_to_front(&[square; 3]), [0, 1, 2]);
+        assert_eq!(back_to_front(&[square; 3], &[], 0.0), [0, 1, 2].map(Shape::Triangle));
         let ring = respect(&[2, 0, 1], [[0, 1], [1, 2], [2, 0]].into_iter());
         assert_eq!(ring, [2, 0, 1]);
     }

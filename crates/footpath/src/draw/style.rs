@@ -19,7 +19,7 @@ pub struct Style {
     pub scale_bar: bool,
     /// Whether dark lines are drawn where surfaces end or turn.
     pub edges: bool,
-    /// Whether a PNG has shadows of a sun in the south-west; best off where colours are read against a legend.
+    /// Whether a PNG has shadows of a sun in the south-west, when seen from above; best off where colours are read against a legend.
     pub shadows: bool,
     /// A PNG has this many samples per pixel and axis (1 to 4): 1 is coarse and fast.
     pub samples: u32,

@@ -1,10 +1,13 @@
-//! Drawing × view → the text of an SVG. One group per layer, in the order of the layers; inside it triangles far to
-//! near, then lines, then words. Numbers have at most two decimals, so equal drawings give equal text.
+//! Drawing × view → the text of an SVG. Triangles and lines far to near, then overlays, then words.
+//!
+//! Each run of shapes of one layer is a group: the first has the id `layer-NAME`, all have it as their class, so that a
+//! page can style or hide a layer. Numbers have at most two decimals, so equal drawings give equal text.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::flat::{Flat, FlatLayer, flatten};
-use super::order::back_to_front;
+use super::order::{Shape, back_to_front};
 use super::outline::outlines;
 use super::style::scale_bar;
 use super::{Colour, DrawError, Drawing, Style, View};
@@ -36,43 +39,69 @@ fn write_picture(out: &mut String, layers: &[FlatLayer], scale: f64, view: &View
         }
     }
     writeln!(out, "<rect width=\"{width}\" height=\"{height}\"{}/>", fill(style.background))?;
-    let mut ids = Vec::new();
-    for layer in layers.iter().filter(|l| !l.overlay).chain(layers.iter().filter(|l| l.overlay)) {
-        write_layer(out, layer, &unique_id(&layer.name, &mut ids), style)?;
+    let (over, under): (Vec<_>, Vec<_>) = layers.iter().partition(|layer| layer.overlay);
+    let mut ids = BTreeMap::new();
+    write_shapes(out, &under, scale, style, &mut ids)?;
+    for layer in over {
+        write_shapes(out, &[layer], scale, style, &mut ids)?;
+    }
+    for layer in layers.iter().filter(|layer| !layer.labels.is_empty()) {
+        open_group(out, &layer.name, &mut ids)?;
+        write_labels(out, layer, style)?;
+        out.push_str("</g>\n");
     }
     write_notes(out, scale, view, style)?;
     out.push_str("</svg>\n");
     Ok(())
 }
 
-fn write_layer(out: &mut String, layer: &FlatLayer, id: &str, style: &Style) -> fmt::Result {
-    writeln!(out, "<g id=\"{id}\">")?;
-    if !layer.triangles.is_empty() {
-        // A hair of the same colour closes the seams that anti-aliasing leaves between neighbours.
-        out.push_str("<g stroke-width=\"0.5\" stroke-linejoin=\"round\">\n");
-        let outlines = if style.edges { outlines(&layer.triangles) } else { Vec::new() };
-        for index in back_to_front(&layer.triangles) {
-            write_triangle(out, &layer.triangles[index])?;
-            if let Some(sides) = outlines.get(index) {
-                write_outline(out, &layer.triangles[index], *sides)?;
-            }
+/// Triangles and lines of several layers, sorted together.
+fn write_shapes(
+    out: &mut String,
+    layers: &[&FlatLayer],
+    scale: f64,
+    style: &Style,
+    ids: &mut BTreeMap<String, usize>,
+) -> fmt::Result {
+    let numbered = || layers.iter().enumerate();
+    let triangle_layer: Vec<_> = numbered().flat_map(|(i, layer)| layer.triangles.iter().map(move |_| i)).collect();
+    let line_layer: Vec<_> = numbered().flat_map(|(i, layer)| layer.lines.iter().map(move |_| i)).collect();
+    let triangles: Vec<_> = layers.iter().flat_map(|layer| layer.triangles.iter().copied()).collect();
+    let lines: Vec<_> = layers.iter().flat_map(|layer| layer.lines.iter().copied()).collect();
+    let outlines = if style.edges { outlines(&triangles) } else { Vec::new() };
+    let mut group = None;
+    for shape in back_to_front(&triangles, &lines, 3.0 / scale) {
+        let layer = match shape {
+            Shape::Triangle(i) => triangle_layer[i],
+            Shape::Line(i) => line_layer[i],
+        };
+        if group != Some(layer) {
+            out.push_str(if group.is_some() { "</g>\n" } else { "" });
+            open_group(out, &layers[layer].name, ids)?;
+            group = Some(layer);
         }
-        out.push_str("</g>\n");
-    }
-    if !layer.lines.is_empty() {
-        out.push_str("<g fill=\"none\" stroke-linecap=\"round\">\n");
-        for line in &layer.lines {
-            let [a, b] = line.points;
-            let (width, paint) = (number(f64::from(line.width)), paint("stroke", line.colour));
-            let ends = [a[0], a[1], b[0], b[1]].map(number);
-            writeln!(
-                out,
-                "<path d=\"M{} {}L{} {}\" stroke-width=\"{width}\"{paint}/>",
-                ends[0], ends[1], ends[2], ends[3]
-            )?;
+        match shape {
+            Shape::Triangle(i) => write_triangle(out, &triangles[i], outlines.get(i))?,
+            Shape::Line(i) => write_line(out, &lines[i])?,
         }
-        out.push_str("</g>\n");
     }
+    out.push_str(if group.is_some() { "</g>\n" } else { "" });
+    Ok(())
+}
+
+fn open_group(out: &mut String, layer: &str, ids: &mut BTreeMap<String, usize>) -> fmt::Result {
+    // A hair of a triangle's own colour closes the seams that anti-aliasing leaves between neighbours.
+    let look = "stroke-width=\"0.9\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+    writeln!(out, "<g id=\"{}\" class=\"{}\" {look}>", unique_id(layer, ids), id_of(layer))
+}
+
+fn write_line(out: &mut String, line: &Flat<2>) -> fmt::Result {
+    let [a, b] = line.points;
+    let [ax, ay, bx, by, width] = [a[0], a[1], b[0], b[1], f64::from(line.width)].map(number);
+    writeln!(out, "<path d=\"M{ax} {ay}L{bx} {by}\" stroke-width=\"{width}\"{}/>", paint("stroke", line.colour))
+}
+
+fn write_labels(out: &mut String, layer: &FlatLayer, style: &Style) -> fmt::Result {
     for label in &layer.labels {
         // The halo is a text of its own: not every viewer knows `paint-order`.
         let (x, y, words) = (number(label.at[0]), number(label.at[1]), escape(&label.text));
@@ -84,11 +113,10 @@ fn write_layer(out: &mut String, layer: &FlatLayer, id: &str, style: &Style) -> 
             )?;
         }
     }
-    out.push_str("</g>\n");
     Ok(())
 }
 
-fn write_triangle(out: &mut String, triangle: &Flat<3>) -> fmt::Result {
+fn write_triangle(out: &mut String, triangle: &Flat<3>, outline: Option<&[bool; 3]>) -> fmt::Result {
     out.push_str("<path d=\"M");
     for (i, point) in triangle.points.iter().enumerate() {
         let gap = if i == 0 { "" } else { "L" };
@@ -96,7 +124,8 @@ fn write_triangle(out: &mut String, triangle: &Flat<3>) -> fmt::Result {
     }
     let opaque = triangle.colour.a == 255;
     let stroke = if opaque { paint("stroke", triangle.colour) } else { String::new() };
-    writeln!(out, "Z\"{}{stroke}/>", fill(triangle.colour))
+    writeln!(out, "Z\"{}{stroke}/>", fill(triangle.colour))?;
+    outline.map_or(Ok(()), |sides| write_outline(out, triangle, *sides))
 }
 
 /// The dark sides of a triangle; nothing when it has none or is seen through.
@@ -109,7 +138,7 @@ fn write_outline(out: &mut String, triangle: &Flat<3>, sides: [bool; 3]) -> fmt:
         let (a, b) = (triangle.points[side], triangle.points[(side + 1) % 3]);
         write!(out, "M{} {}L{} {}", number(a[0]), number(a[1]), number(b[0]), number(b[1]))?;
     }
-    writeln!(out, "\" fill=\"none\"{}/>", paint("stroke", triangle.colour.lit(0.45)))
+    writeln!(out, "\" fill=\"none\" stroke-width=\"0.6\"{}/>", paint("stroke", triangle.colour.lit(0.45)))
 }
 
 /// Title and legend in the upper left corner, the scale bar in the lower left.
@@ -178,17 +207,23 @@ fn escape(words: &str) -> String {
     text
 }
 
-/// A valid id made from a name, with a number where it is taken.
-fn unique_id(name: &str, taken: &mut Vec<String>) -> String {
-    let kept = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' });
-    let base: String = "layer-".chars().chain(kept).collect();
-    let mut id = base.clone();
-    let mut copy = 1;
-    while taken.contains(&id) {
+/// A valid id made from the name of a layer.
+fn id_of(layer: &str) -> String {
+    let kept = layer.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' });
+    "layer-".chars().chain(kept).collect()
+}
+
+/// The id of a layer, with a number where it is taken. `taken` has the highest number used for each id.
+fn unique_id(layer: &str, taken: &mut BTreeMap<String, usize>) -> String {
+    let base = id_of(layer);
+    let mut copy = taken.get(&base).map_or(1, |copies| copies + 1);
+    let mut id = if copy == 1 { base.clone() } else { format!("{base}-{copy}") };
+    while taken.contains_key(&id) {
         copy += 1;
         id = format!("{base}-{copy}");
     }
-    taken.push(id.clone());
+    taken.insert(id.clone(), 1);
+    taken.insert(base, copy);
     id
 }
 
@@ -216,18 +251,20 @@ mod tests {
         let text = drawing.svg(&View::plan().size(440, 240).margin(20.0), &style).unwrap();
         let font = "font-family=\"system-ui, sans-serif\" font-size";
         let (look, halo) = ("text-anchor=\"middle\"", "stroke-width=\"3\" stroke-linejoin=\"round\"");
+        let group = |id: &str| {
+            let look = "stroke-width=\"0.9\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+            format!("<g id=\"{id}\" class=\"layer-a---b\" {look}>")
+        };
         let expected = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"440\" height=\"240\" viewBox=\"0 0 440 240\" role=\"img\">",
             "<title>Plan</title>",
             "<rect width=\"440\" height=\"240\" fill=\"#ffffff\"/>",
-            "<g id=\"layer-a---b\">",
-            "<g stroke-width=\"0.5\" stroke-linejoin=\"round\">",
+            &group("layer-a---b"),
             "<path d=\"M20 20L420 20L420 220Z\" fill=\"#0000ff\" fill-opacity=\"0.2\"/>",
+            "<path d=\"M20 20L120 120\" stroke-width=\"1.5\" stroke=\"#000000\"/>",
             "<path d=\"M20 20L420 20L20 220Z\" fill=\"#ff0000\" stroke=\"#ff0000\"/>",
             "</g>",
-            "<g fill=\"none\" stroke-linecap=\"round\">",
-            "<path d=\"M20 20L120 120\" stroke-width=\"1.5\" stroke=\"#000000\"/>",
-            "</g>",
+            &group("layer-a---b-2"),
             &format!("<text x=\"220\" y=\"120\" {font}=\"14\" {look} stroke=\"#ffffff\" {halo}>&lt;door&gt;</text>"),
             &format!("<text x=\"220\" y=\"120\" {font}=\"14\" {look} fill=\"#000000\">&lt;door&gt;</text>"),
             "</g>",
@@ -254,9 +291,11 @@ mod tests {
 
     #[test]
     fn ids_are_unique_and_text_is_valid_xml() {
-        let mut taken = Vec::new();
+        let mut taken = BTreeMap::new();
         assert_eq!(unique_id("a b", &mut taken), "layer-a-b");
         assert_eq!(unique_id("a-b", &mut taken), "layer-a-b-2");
+        assert_eq!(unique_id("a-b-2", &mut taken), "layer-a-b-2-2");
+        assert_eq!(unique_id("a b", &mut taken), "layer-a-b-3");
         assert_eq!(escape("a\u{1}<'\"&>\n"), "a\u{fffd}&lt;&apos;&quot;&amp;&gt; ");
         assert_eq!(number(-0.001), "0");
         assert_eq!(number(100.0), "100");

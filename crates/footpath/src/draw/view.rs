@@ -5,7 +5,8 @@
 
 use super::DrawError;
 
-/// The largest number of pixels of a picture, samples included: 800 MB of buffers.
+/// The largest number of pixels of a picture, samples included: about 900 MB of buffers.
+#[cfg(feature = "png")]
 pub(super) const MAX_PIXELS: u64 = 1 << 26;
 
 /// A parallel projection into a picture of a given size.
@@ -39,7 +40,7 @@ impl View {
     /// before the cut is not shown. The eye is to the right of someone who walks the line: a cut along +x looks north.
     pub fn section(from: [f64; 2], to: [f64; 2]) -> Self {
         let (x, z) = (to[0] - from[0], to[1] - from[1]);
-        let length = (x * x + z * z).sqrt();
+        let length = x.hypot(z);
         let (x, z) = (x / length, z / length);
         let mut view = Self::along([[x, 0.0, z], [0.0, 1.0, 0.0], [-z, 0.0, x]]);
         view.section = Some(([from[0], 0.0, from[1]], length));
@@ -79,7 +80,8 @@ impl View {
         self
     }
 
-    /// Shows only what lies between two heights: takes off the roof, or picks one storey.
+    /// Shows only what lies between two heights: takes off the roof, or picks one storey. Either may be
+    /// infinite.
     pub fn heights(mut self, low: f64, high: f64) -> Self {
         self.heights = Some([low, high]);
         self
@@ -90,12 +92,16 @@ impl View {
         if self.width == 0 || self.height == 0 {
             return Err(DrawError::NoPixels { width: self.width, height: self.height });
         }
-        if !self.axes.iter().flatten().all(|c| c.is_finite()) {
+        let far =
+            self.section.is_some_and(|(start, length)| !length.is_finite() || !start.iter().all(|c| c.is_finite()));
+        if far || !self.axes.iter().flatten().all(|c| c.is_finite()) {
             return Err(DrawError::View("a section needs two different ends, an axonometric view finite angles"));
         }
-        let frame = self.frame.iter().flatten().flatten().chain(self.heights.iter().flatten());
-        if !self.margin.is_finite() || !frame.clone().all(|c| c.is_finite()) {
-            return Err(DrawError::View("margin, frame and heights must be finite"));
+        if !self.margin.is_finite() || !self.frame.iter().flatten().flatten().all(|c| c.is_finite()) {
+            return Err(DrawError::View("margin and frame must be finite"));
+        }
+        if self.heights.iter().flatten().any(|height| height.is_nan()) {
+            return Err(DrawError::View("heights must be numbers"));
         }
         Ok(())
     }

@@ -172,5 +172,6 @@ fn contain(mut json: Vec<u8>, bytes: &[u8]) -> Result<Vec<u8>, DrawError> {
     Ok(file)
 }
 
-#[cfg(all(test, feature = "gltf"))]
+#[cfg(test)]
+#[cfg(feature = "gltf")]
 mod tests;

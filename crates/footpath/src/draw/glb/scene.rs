@@ -94,7 +94,7 @@ fn extras(object: &Object) -> Option<Value> {
     if object.cost != 1.0 && object.cost.is_finite() {
         extras.insert("cost".into(), json!(object.cost));
     }
-    (!extras.is_empty()).then(|| Value::Object(extras))
+    (!extras.is_empty()).then_some(Value::Object(extras))
 }
 
 fn add_place(glb: &mut Glb, scene: &Scene, place: &Place) -> Option<usize> {

@@ -107,12 +107,12 @@ impl Raster {
             }
             for &index in &bands[band] {
                 let stroke = &self.strokes[index as usize];
-                self.scan(&stroke.points, band, |samples, mut depth, step| {
-                    for (colour, &surface) in colours[samples.clone()].iter_mut().zip(&seen.depth[first..][samples]) {
-                        if !stroke.tested || depth >= surface {
+                self.scan(&stroke.points, band, |samples, depth, step| {
+                    let surfaces = &seen.depth[first..][samples.clone()];
+                    for (i, (colour, &surface)) in colours[samples].iter_mut().zip(surfaces).enumerate() {
+                        if !stroke.tested || depth + step * i as f32 >= surface {
                             blend(colour, stroke.colour);
                         }
-                        depth += step;
                     }
                 });
             }
@@ -135,12 +135,13 @@ impl Raster {
         seen.depth.par_chunks_mut(rows).zip(seen.face.par_chunks_mut(rows)).enumerate().for_each(
             |(band, (depths, faces))| {
                 for &index in &bands[band] {
-                    self.scan(&self.solids[index as usize].points, band, |samples, mut depth, step| {
-                        for (seen, face) in depths[samples.clone()].iter_mut().zip(&mut faces[samples]) {
+                    self.scan(&self.solids[index as usize].points, band, |samples, first, step| {
+                        let shown = depths[samples.clone()].iter_mut().zip(&mut faces[samples]);
+                        for (i, (seen, face)) in shown.enumerate() {
+                            let depth = first + step * i as f32;
                             if depth + SAME_DEPTH >= *seen {
                                 (*seen, *face) = (depth, index);
                             }
-                            depth += step;
                         }
                     });
                 }

@@ -24,8 +24,12 @@ pub(super) struct Shadow {
 }
 
 impl Shadow {
-    /// Looks at the solids from the sun. `None` where there are none.
+    /// Looks at the solids from the sun. `None` where there are none, and for views that are level: a section shows the
+    /// inside of things, where the sun never comes.
     pub(super) fn new(raster: &Raster, view: &View) -> Option<Self> {
+        if view.axes[2][1] < 0.1 {
+            return None;
+        }
         // The picture's x and y are samples; along the view's own axes a metre is a metre again.
         let sun = view.axes.map(|axis| dot(axis, SUN));
         let right = unit(cross([0.0, 1.0, 0.0], sun)).or_else(|| unit(cross([1.0, 0.0, 0.0], sun)))?;
