@@ -1,0 +1,177 @@
+//! Drawings and scenes → GLB 2.0, the binary form of glTF.
+//!
+//! Out: a file of one buffer whose views are aligned to four bytes, with `min` and `max` on every position accessor.
+//! Promise: what the file says is exact: positions are `f32` around the translation of a root node, so that scenes far
+//! from zero lose nothing; coordinates that are not finite never get in.
+
+mod drawing;
+mod scene;
+
+pub use scene::write_scene_glb;
+
+use serde_json::{Map, Value, json};
+
+use super::{Colour, DrawError};
+
+/// Numbers that the format gives to component types and buffer targets.
+const FLOAT: u32 = 5126;
+const UNSIGNED_SHORT: u32 = 5123;
+const UNSIGNED_INT: u32 = 5125;
+const VERTICES: u32 = 34962;
+const INDICES: u32 = 34963;
+
+/// Collects nodes, meshes and their bytes.
+#[derive(Default)]
+struct Glb {
+    bytes: Vec<u8>,
+    views: Vec<Value>,
+    accessors: Vec<Value>,
+    materials: Vec<Value>,
+    meshes: Vec<Value>,
+    nodes: Vec<Value>,
+    unlit: bool,
+}
+
+impl Glb {
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends bytes as a buffer view and an accessor of `count` elements; gives the number of the accessor.
+    fn accessor(&mut self, bytes: impl Iterator<Item = u8>, target: u32, mut accessor: Map<String, Value>) -> usize {
+        let start = self.bytes.len();
+        self.bytes.extend(bytes);
+        let length = self.bytes.len() - start;
+        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+        self.views.push(json!({"buffer": 0, "byteOffset": start, "byteLength": length, "target": target}));
+        accessor.insert("bufferView".into(), json!(self.views.len() - 1));
+        self.accessors.push(Value::Object(accessor));
+        self.accessors.len() - 1
+    }
+
+    fn positions(&mut self, points: &[[f32; 3]]) -> usize {
+        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+        for point in points {
+            for axis in 0..3 {
+                low[axis] = low[axis].min(point[axis]);
+                high[axis] = high[axis].max(point[axis]);
+            }
+        }
+        let mut accessor = floats(points.len());
+        accessor.insert("min".into(), json!(low));
+        accessor.insert("max".into(), json!(high));
+        self.accessor(points.iter().flatten().flat_map(|c| c.to_le_bytes()), VERTICES, accessor)
+    }
+
+    fn normals(&mut self, normals: &[[f32; 3]]) -> usize {
+        self.accessor(normals.iter().flatten().flat_map(|c| c.to_le_bytes()), VERTICES, floats(normals.len()))
+    }
+
+    /// Vertex colours; two bytes per channel, since one is too coarse for dark colours in linear light.
+    fn colours(&mut self, colours: &[Colour]) -> usize {
+        let mut accessor = described(colours.len(), UNSIGNED_SHORT, "VEC4");
+        accessor.insert("normalized".into(), json!(true));
+        let bytes = colours.iter().flat_map(|&colour| {
+            let [r, g, b] = colour.linear();
+            [r, g, b, f64::from(colour.a) / 255.0].map(|c| ((c * 65535.0).round() as u16).to_le_bytes())
+        });
+        self.accessor(bytes.flatten(), VERTICES, accessor)
+    }
+
+    fn indices(&mut self, indices: &[u32]) -> usize {
+        let bytes = indices.iter().flat_map(|i| i.to_le_bytes());
+        self.accessor(bytes, INDICES, described(indices.len(), UNSIGNED_INT, "SCALAR"))
+    }
+
+    /// Appends a node; gives its number.
+    fn node(&mut self, node: Value) -> usize {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    fn mesh(&mut self, name: &str, primitives: Vec<Value>) -> usize {
+        self.meshes.push(json!({"name": name, "primitives": primitives}));
+        self.meshes.len() - 1
+    }
+
+    /// The file: the nodes without a parent, moved by the origin.
+    fn finish(mut self, origin: [f64; 3], mut roots: Vec<usize>) -> Result<Vec<u8>, DrawError> {
+        if origin.iter().any(|&c| c != 0.0) && origin.iter().all(|c| c.is_finite()) && !roots.is_empty() {
+            roots = vec![self.node(json!({"name": "origin", "translation": origin, "children": roots}))];
+        }
+        let mut root = Map::new();
+        root.insert("asset".into(), json!({"version": "2.0", "generator": "footpath"}));
+        if self.unlit {
+            root.insert("extensionsUsed".into(), json!(["KHR_materials_unlit"]));
+        }
+        // The format allows no empty arrays; a file without scenes is valid.
+        if !roots.is_empty() {
+            root.insert("scene".into(), json!(0));
+            root.insert("scenes".into(), json!([{"nodes": roots}]));
+        }
+        if !self.bytes.is_empty() {
+            root.insert("buffers".into(), json!([{"byteLength": self.bytes.len()}]));
+        }
+        let lists = [
+            ("nodes", self.nodes),
+            ("meshes", self.meshes),
+            ("materials", self.materials),
+            ("accessors", self.accessors),
+            ("bufferViews", self.views),
+        ];
+        for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+            root.insert(name.into(), Value::Array(list));
+        }
+        contain(Value::Object(root).to_string().into_bytes(), &self.bytes)
+    }
+}
+
+fn described(count: usize, component: u32, shape: &str) -> Map<String, Value> {
+    let pairs = [("count", json!(count)), ("componentType", json!(component)), ("type", json!(shape))];
+    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn floats(count: usize) -> Map<String, Value> {
+    described(count, FLOAT, "VEC3")
+}
+
+/// A double-sided surface without gloss.
+fn material(name: Option<&str>, colour: Colour) -> Value {
+    let [r, g, b] = colour.linear();
+    let base = [r, g, b, f64::from(colour.a) / 255.0];
+    let mut material = json!({
+        "doubleSided": true,
+        "pbrMetallicRoughness": {"baseColorFactor": base, "metallicFactor": 0.0, "roughnessFactor": 0.9},
+    });
+    if let Some(name) = name {
+        material["name"] = json!(name);
+    }
+    material
+}
+
+/// Header and chunks: the JSON padded with spaces, the bytes already a multiple of four.
+fn contain(mut json: Vec<u8>, bytes: &[u8]) -> Result<Vec<u8>, DrawError> {
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let binary = if bytes.is_empty() { 0 } else { 8 + bytes.len() };
+    let total = 12 + 8 + json.len() + binary;
+    let length = u32::try_from(total).map_err(|_| DrawError::TooLarge {
+        what: "the bytes of the file",
+        needs: total as u64,
+        allowed: u32::MAX.into(),
+    })?;
+    let mut file = Vec::with_capacity(total);
+    file.extend_from_slice(b"glTF");
+    file.extend([2, length, json.len() as u32].iter().flat_map(|word| word.to_le_bytes()));
+    file.extend_from_slice(b"JSON");
+    file.extend_from_slice(&json);
+    if !bytes.is_empty() {
+        file.extend((bytes.len() as u32).to_le_bytes());
+        file.extend_from_slice(b"BIN\0");
+        file.extend_from_slice(bytes);
+    }
+    Ok(file)
+}
+
+#[cfg(test)]
+#[cfg(feature = "gltf")]
+mod tests;
