@@ -47,7 +47,7 @@ fn main() {
             let mut rep = None;
             let mut spans = 0;
             let unit: u32 = std::env::var("UNIT").ok().and_then(|u| u.parse().ok()).unwrap_or(1);
-            for _ in 0..9 {
+            for _ in 0..std::env::var("ROUNDS").ok().and_then(|r| r.parse().ok()).unwrap_or(9) {
                 if only.is_none() {
                     let t = Instant::now();
                     let mut hf = HeightfieldBuilder {

@@ -82,25 +82,42 @@ impl Edges {
     /// Both ends of the face on a line of constant z, left one first.
     #[inline(always)]
     pub fn cross(&self, z: i64) -> [Crossing; 2] {
-        self.at(z).map(|edge| {
-            let met = edge.x * edge.dz + (z - edge.z) * edge.dx;
-            let size = edge.dz * self.cell;
-            let column = met.div_euclid(size);
-            let height = edge.height + (z - edge.z) as f64 * edge.rise;
-            Crossing { column: column as i32, on_border: column * size == met, height }
-        })
+        let [left, right] = self.at(z);
+        [left.cross(z, self.cell), right.cross(z, self.cell)]
     }
 
     /// Columns whose centres lie between the ends of the face on a line of constant z; the left end counts, the right
     /// end does not, so that faces that share an edge never both cover a centre on it.
     #[inline(always)]
     pub fn covered(&self, z: i64) -> [i32; 2] {
-        self.at(z).map(|edge| {
-            let met = (edge.x - self.cell / 2) * edge.dz + (z - edge.z) * edge.dx;
-            let size = edge.dz * self.cell;
-            -(-met).div_euclid(size) as i32
-        })
+        let [left, right] = self.at(z);
+        [left.first_centre(z, self.cell), right.first_centre(z, self.cell)]
     }
+}
+
+impl Edge {
+    #[inline(always)]
+    fn cross(&self, z: i64, cell: i64) -> Crossing {
+        let met = self.x * self.dz + (z - self.z) * self.dx;
+        let size = self.dz * cell;
+        let column = floor(met, size);
+        let height = self.height + (z - self.z) as f64 * self.rise;
+        Crossing { column: column as i32, on_border: column * size == met, height }
+    }
+
+    /// First column whose centre is not left of the edge.
+    #[inline(always)]
+    fn first_centre(&self, z: i64, cell: i64) -> i32 {
+        let met = (self.x - cell / 2) * self.dz + (z - self.z) * self.dx;
+        -floor(-met, self.dz * cell) as i32
+    }
+}
+
+/// Floor of a quotient with a positive divisor.
+#[inline(always)]
+fn floor(n: i64, d: i64) -> i64 {
+    let quotient = n / d;
+    quotient - i64::from(quotient * d > n)
 }
 
 /// Corners in ascending order of a coordinate.
@@ -118,11 +135,18 @@ fn by(along: &[i64; 3]) -> [usize; 3] {
     order
 }
 
-/// A limit on z along x: `at + slope · x`, in cells.
+/// A limit on z along x: `start + slope · x`, in cells.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
-    at: f64,
+    start: f64,
     slope: f64,
+}
+
+impl Limit {
+    #[inline(always)]
+    fn at(self, x: f64) -> f64 {
+        self.start + self.slope * x
+    }
 }
 
 /// Between which z a face lies at a given x, in cells from the window's corner.
@@ -136,7 +160,7 @@ pub(super) struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        let none = |at: f64| [Limit { at, slope: 0.0 }; 2];
+        let none = |start: f64| [Limit { start, slope: 0.0 }; 2];
         Self { from: none(f64::NEG_INFINITY), to: none(f64::INFINITY), steepest: 0.0 }
     }
 }
@@ -151,7 +175,7 @@ impl Bounds {
             let run = (face.x[j] - face.x[i]) as f64;
             (run > 0.0).then(|| {
                 let slope = (face.z[j] - face.z[i]) as f64 / run;
-                Limit { at: face.z[i] as f64 / size - slope * (face.x[i] as f64 / size), slope }
+                Limit { start: face.z[i] as f64 / size - slope * (face.x[i] as f64 / size), slope }
             })
         };
         let long = limit(left, right);
@@ -171,14 +195,14 @@ impl Bounds {
 
     #[inline(always)]
     pub fn from(&self, x: f64, least: f64) -> f64 {
-        let [a, b] = self.from.map(|limit| limit.at + limit.slope * x);
+        let (a, b) = (self.from[0].at(x), self.from[1].at(x));
         let most = if a > b { a } else { b };
         if most > least { most } else { least }
     }
 
     #[inline(always)]
     pub fn to(&self, x: f64, most: f64) -> f64 {
-        let [a, b] = self.to.map(|limit| limit.at + limit.slope * x);
+        let (a, b) = (self.to[0].at(x), self.to[1].at(x));
         let least = if a < b { a } else { b };
         if least < most { least } else { most }
     }

@@ -33,14 +33,13 @@ pub(crate) struct Raster<'a> {
     pub base: i32,
     restrictions: &'a [u8],
     pub spans: SpanPool,
-    heights: Option<Box<heights::Heights>>,
 }
 
 impl<'a> Raster<'a> {
     /// A raster; `restrictions` has for each object how restrictive its tag is, which decides between equal surfaces.
     pub fn new(grid: Grid, restrictions: &'a [u8]) -> Self {
         let window = Window { x0: 0, z0: 0, width: 0, depth: 0 };
-        Self { grid, window, base: 0, restrictions, spans: SpanPool::default(), heights: None }
+        Self { grid, window, base: 0, restrictions, spans: SpanPool::default() }
     }
 
     /// Starts a window.
@@ -56,9 +55,7 @@ impl<'a> Raster<'a> {
         if placed.is_upright() {
             upright::rasterise(self, &placed);
         } else {
-            let mut heights = self.heights.take().unwrap_or_default();
-            slanted::rasterise(self, &placed, &mut heights);
-            self.heights = Some(heights);
+            slanted::rasterise(self, &placed);
         }
     }
 

@@ -8,13 +8,16 @@
 use super::Raster;
 use super::edges::{Bounds, Crossing, Edges};
 use super::exact;
-use super::heights::{CHUNK, Heights, Plane};
+use super::heights::{Heights, LANES, Plane};
 use super::placed::Placed;
 use super::span::{Span, SurfaceKey};
 use multiversion::multiversion;
 
 /// Error in centimetres beyond which the fast path is not worth trying.
 const TOO_VAGUE: f64 = 1e-2;
+
+/// Corners that the part of a face in a row can have: two on each of the row's lines, and the face's own.
+const POINTS: usize = 7;
 
 /// The columns of one row that a face meets, and those whose centre it covers.
 pub(super) struct Row {
@@ -24,28 +27,19 @@ pub(super) struct Row {
     pub last: i32,
     /// Columns whose centre is covered, half-open.
     covered: [i32; 2],
-    /// Corners of the part of the face that lies in the row.
-    points: [Crossing; 7],
-    count: usize,
+    /// Corners of the part of the face that lies in the row; some may come twice.
+    points: [Crossing; POINTS],
 }
 
 impl Row {
-    #[inline(always)]
-    fn add(&mut self, point: Crossing) {
-        self.first = self.first.min(point.column);
-        self.last = self.last.max(point.column - i32::from(point.on_border));
-        self.points[self.count] = point;
-        self.count += 1;
-    }
-
-    pub fn points(&self) -> &[Crossing] {
-        &self.points[..self.count]
+    pub fn points(&self) -> &[Crossing; POINTS] {
+        &self.points
     }
 }
 
 /// Adds a face to the columns it meets. Compiled once more for processors with wider vectors.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
-pub(super) fn rasterise(raster: &mut Raster, face: &Placed, heights: &mut Heights) {
+pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
     let cell = i64::from(raster.grid.cell);
     let edges = Edges::new(face, cell, f64::from(raster.base));
     let first = edges.low().div_euclid(cell).max(0);
@@ -56,16 +50,23 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, heights: &mut Height
     if face.is_level() {
         let extent = exact::centimetres(i128::from(face.y[0]), 1).map(|cm| raster.above_base(cm));
         let centre = raster.above_base(exact::nearest_centimetre(face, face.x[0], face.z[0]));
-        for_rows(&edges, [first, last], cell, |row| level_row(raster, face, row, extent, centre));
+        let mut rows = Rows::new(&edges, first, cell);
+        for _ in first..=last {
+            level_row(raster, face, &rows.next(), extent, centre);
+        }
         return;
     }
     let plane = Plane::new(face, cell, raster.base);
     let bounds = Bounds::new(face, cell as f64);
     let error = error_bound(face, &plane, &bounds, cell);
-    if error > TOO_VAGUE {
-        for_rows(&edges, [first, last], cell, |row| exact_row(raster, face, row));
-    } else {
-        for_rows(&edges, [first, last], cell, |row| sloped_row(raster, face, row, heights, &plane, &bounds, error));
+    let mut rows = Rows::new(&edges, first, cell);
+    for _ in first..=last {
+        let row = rows.next();
+        if error > TOO_VAGUE {
+            exact_row(raster, face, &row);
+        } else {
+            sloped_row(raster, face, &row, &plane, &bounds, error);
+        }
     }
 }
 
@@ -76,38 +77,59 @@ fn error_bound(face: &Placed, plane: &Plane, bounds: &Bounds, cell: i64) -> f64 
     2e-15 * (tall + 4.0 * reach * (1.0 + bounds.steepest) * (1.0 + plane.gx.abs() + plane.gz.abs()))
 }
 
-/// Cuts a face into rows.
+/// The rows of a face, one after the other.
+struct Rows<'a> {
+    edges: &'a Edges,
+    cell: i64,
+    z: i64,
+    /// The line before the next row, which is the line after the row before it.
+    line: [Crossing; 2],
+}
+
+impl<'a> Rows<'a> {
+    #[inline(always)]
+    fn new(edges: &'a Edges, first: i64, cell: i64) -> Self {
+        let cut = first * cell > edges.low();
+        let line = if cut { edges.cross(first * cell) } else { [edges.corners[0].at; 2] };
+        Self { edges, cell, z: first, line }
+    }
+
+    /// The next row. Which points it has is chosen without branches, since rows are few and short: what is not in the
+    /// row is replaced by a point that is.
+    #[inline(always)]
+    fn next(&mut self) -> Row {
+        let (edges, z) = (self.edges, self.z);
+        let (low, high) = (edges.low(), edges.high());
+        let (start, end) = (z * self.cell, z * self.cell + self.cell);
+        let before = self.line;
+        self.line = edges.cross(end.min(high - 1));
+        let known = before[0];
+        let corner = |i: usize| (edges.corners[i].z >= start) & (edges.corners[i].z <= end);
+        let points = [
+            known,
+            before[1],
+            either(end < high, self.line[0], known),
+            either(end < high, self.line[1], known),
+            either(corner(0), edges.corners[0].at, known),
+            either(corner(1), edges.corners[1].at, known),
+            either(corner(2), edges.corners[2].at, known),
+        ];
+        let (mut first, mut last) = (i32::MAX, i32::MIN);
+        for point in &points {
+            first = first.min(point.column);
+            last = last.max(point.column - i32::from(point.on_border));
+        }
+        let centre = start + self.cell / 2;
+        let covered = edges.covered(centre.max(low).min(high - 1));
+        let covered = if (low <= centre) & (centre < high) { covered } else { [0, 0] };
+        self.z += 1;
+        Row { z, first, last, covered, points }
+    }
+}
+
 #[inline(always)]
-fn for_rows(edges: &Edges, [first, last]: [i64; 2], cell: i64, mut visit: impl FnMut(&Row)) {
-    let mut row = Row { z: first, first: 0, last: 0, covered: [0, 0], points: [Crossing::default(); 7], count: 0 };
-    // The line before a row is the line after the row before it.
-    let mut above = [Crossing::default(); 2];
-    let mut cut_above = first * cell > edges.low();
-    if cut_above {
-        above = edges.cross(first * cell);
-    }
-    for z in first..=last {
-        let (start, end) = (z * cell, z * cell + cell);
-        (row.z, row.first, row.last, row.count) = (z, i32::MAX, i32::MIN, 0);
-        if cut_above {
-            row.add(above[0]);
-            row.add(above[1]);
-        }
-        cut_above = end < edges.high();
-        if cut_above {
-            above = edges.cross(end);
-            row.add(above[0]);
-            row.add(above[1]);
-        }
-        for corner in &edges.corners {
-            if corner.z >= start && corner.z <= end {
-                row.add(corner.at);
-            }
-        }
-        let centre = start + cell / 2;
-        row.covered = if edges.low() <= centre && centre < edges.high() { edges.covered(centre) } else { [0, 0] };
-        visit(&row);
-    }
+fn either(first: bool, a: Crossing, b: Crossing) -> Crossing {
+    if first { a } else { b }
 }
 
 #[inline(always)]
@@ -145,30 +167,22 @@ fn exact_centre(raster: &Raster, face: &Placed, row: &Row, column: i32) -> u16 {
 }
 
 #[inline(always)]
-fn sloped_row(
-    raster: &mut Raster,
-    face: &Placed,
-    row: &Row,
-    heights: &mut Heights,
-    plane: &Plane,
-    bounds: &Bounds,
-    error: f64,
-) {
+fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, bounds: &Bounds, error: f64) {
     let columns = within(raster, row);
     let mut first = columns[0];
     while first <= columns[1] {
-        let last = columns[1].min(first + CHUNK as i32 - 1);
-        let vague = heights.gather(row, [first, last], plane, bounds) <= error;
-        for column in first..=last {
-            let i = (column - first) as usize;
-            let (mut extent, mut centre) = (heights.extent(i), heights.centre(i));
-            if vague && heights.sureness[i] <= error {
+        let heights = Heights::new(row, first, plane, bounds);
+        let count = (columns[1] - first + 1).min(LANES as i32);
+        for lane in 0..count as usize {
+            let column = first + lane as i32;
+            let (mut extent, mut centre) = (heights.extent(lane), heights.centre(lane));
+            if heights.sureness[lane] <= error {
                 extent = exact_extent(raster, face, row, column);
                 centre = exact_centre(raster, face, row, column);
             }
             insert(raster, face, row, column, extent, centre);
         }
-        first = last + 1;
+        first += LANES as i32;
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         let end = (strip * cell + cell).min(line.u[2]);
         let (a, b) = (line.column_across(start, true, cell), line.column_across(end, false, cell));
         // The line drifts by at most one column per strip, so there are at most two columns.
-        for across in if a == b { [Some(a), None] } else { [Some(a), Some(b)] }.into_iter().flatten() {
+        for across in a.min(b)..=a.max(b) {
             if across < 0 || across >= i64::from(count_w) {
                 continue;
             }
