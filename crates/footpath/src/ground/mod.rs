@@ -11,6 +11,7 @@ mod overlaps;
 pub(crate) mod raster;
 mod sheets;
 mod stage;
+mod support;
 mod tile;
 
 pub use bands::{BAND_LIMITS, BAND_NAMES};
@@ -20,4 +21,6 @@ pub use index::ColumnIndex;
 pub(crate) use links::across as link_across;
 pub use links::{WideLink, step};
 pub use stage::{Stage, StageTimes};
+pub use support::SUB_CELLS;
+pub(crate) use support::weights;
 pub use tile::{Floor, MIN_HEADROOM, SKY, Span, Tile};

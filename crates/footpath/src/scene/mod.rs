@@ -20,6 +20,7 @@ use std::sync::OnceLock;
 pub use builder::{SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
+pub(crate) use read::polygon::split as split_polygon;
 pub use read::{FilePlace, Format, Import, ImportError};
 pub use rules::{RuleUse, Rules, RulesError};
 pub use solid::ComponentCounts;

@@ -125,3 +125,38 @@ pub enum WorldError {
         what: String,
     },
 }
+
+/// Why an obstacle cannot be added or removed. The world is as it was.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// No triangle of the obstacle can be used.
+    #[error("the obstacle has no usable triangle ({dropped} were left out: not finite, out of range or without area)")]
+    NothingUsable {
+        /// Triangles left out.
+        dropped: usize,
+    },
+    /// The obstacle is larger than one is allowed to be.
+    #[error("the obstacle covers {columns} columns, more than {most}; bake it into the scene instead")]
+    TooLarge {
+        /// Columns under it.
+        columns: usize,
+        /// Columns that may be.
+        most: usize,
+    },
+    /// There is no such object.
+    #[error("no object of this world is named {name:?}")]
+    NoObject {
+        /// The name given.
+        name: String,
+    },
+    /// There is no such obstacle, or no longer.
+    #[error("{id} is not in this world")]
+    Unknown {
+        /// The id given.
+        id: super::ObstacleId,
+    },
+    /// The ground cannot hold it.
+    #[error(transparent)]
+    Refused(BakeError),
+}

@@ -1,20 +1,33 @@
 //! World: the one object a user keeps. Baked from a scene, edited, saved, loaded, asked.
 
 mod bake;
+mod check;
+mod edit;
 mod error;
+mod file;
 mod memory;
 mod obstacle;
+mod refused;
 mod report;
 mod settings;
+mod slices;
 mod tiles;
+mod view;
 
-pub use error::{BakeError, WorldError};
-pub use obstacle::ObstacleId;
+pub use check::Broken;
+pub use error::{BakeError, EditError, WorldError};
+pub use file::{FORMAT, REVISION};
+pub use obstacle::{Obstacle, ObstacleId};
+pub use refused::{Refusal, Refused};
 pub use report::{BakeReport, OnProgress, Progress};
 pub use settings::Bake;
+pub use slices::Slice;
+pub use view::{Counts, FloorId, Link, SheetId};
 
-use crate::ground::{Grid, Tile, TileKey};
+use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene};
+use obstacle::Placed;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tiles::Tiles;
 
@@ -27,6 +40,8 @@ pub struct World {
     objects: Arc<[Object]>,
     places: Arc<[Place]>,
     tiles: Tiles,
+    obstacles: Arc<BTreeMap<ObstacleId, Arc<Placed>>>,
+    next_obstacle: u64,
 }
 
 /// The objects of a scene, and after them the one that obstacles are.
@@ -43,6 +58,8 @@ impl World {
             objects: objects.into(),
             places: scene.places().into(),
             tiles,
+            obstacles: Arc::default(),
+            next_obstacle: 0,
         }
     }
 
@@ -59,5 +76,14 @@ impl World {
     /// The tile at a key.
     pub fn tile(&self, key: TileKey) -> Option<&Tile> {
         self.tiles.get(key).map(|tile| &**tile)
+    }
+
+    /// Support weights of a tile's floors: how many of each floor's 16 sub-cells hold a foot (seed §9.1).
+    pub fn support(&self, key: TileKey) -> Option<Vec<u8>> {
+        let slot = self.tiles.slot(key)?;
+        let tile = slot.tile.as_ref()?;
+        let faces: Vec<&Face> =
+            tile.faces.iter().chain(slot.obstacles.iter().flat_map(|placed| &placed.faces)).collect();
+        Some(weights(&self.grid, key, tile, &faces, &bake::restrictions(&self.objects)))
     }
 }

@@ -1,6 +1,6 @@
 //! The store of a world's tiles: shared blocks, so that a clone is cheap and an edit copies only what it touches.
 
-use crate::ground::{Tile, TileKey};
+use crate::ground::{Face, Tile, TileKey};
 use crate::world::obstacle::Placed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,6 +13,8 @@ const BLOCK: i32 = 16;
 pub(crate) struct Slot {
     pub tile: Option<Arc<Tile>>,
     pub obstacles: Vec<Arc<Placed>>,
+    /// Faces of the scene that are near, where there is no tile to keep them.
+    pub hidden: Arc<[Face]>,
 }
 
 type Block = [Slot; (BLOCK * BLOCK) as usize];

@@ -8,7 +8,7 @@
 mod error;
 mod gltf;
 mod obj;
-mod polygon;
+pub(crate) mod polygon;
 mod stl;
 
 use std::fs;

@@ -8,7 +8,7 @@ const MAX_EARS: usize = 512;
 /// Splits a polygon, given as indices into the vertices, and appends three indices per triangle.
 ///
 /// Every polygon of n corners gives n − 2 triangles, also where a corner does not exist or is not finite.
-pub(super) fn split(polygon: &[u32], vertices: &[[f64; 3]], triangles: &mut Vec<u32>) {
+pub(crate) fn split(polygon: &[u32], vertices: &[[f64; 3]], triangles: &mut Vec<u32>) {
     if polygon.len() > 3
         && polygon.len() <= MAX_EARS
         && let Some(flat) = flatten(polygon, vertices)

@@ -1,0 +1,51 @@
+//! Support weights: how much of a cell really holds a foot (Bandi & Thalmann §9.1, super-sampling).
+//!
+//! In: the faces of a tile. Out: per floor, how many of its sub-cells have a surface at the floor's height. Found by the
+//! one rasteriser on a grid a few times finer; derived when asked for, since most users never do.
+
+use super::face::Face;
+use super::grid::{Grid, TILE, TileKey, Window};
+use super::raster::Raster;
+use super::tile::Tile;
+use super::{build::base_for, raster::MAX_HEIGHT};
+use crate::geom::{PLAN_PER_METRE, cm_ceil, cm_floor};
+
+/// Sub-cells along the side of a cell.
+pub const SUB_CELLS: i32 = 4;
+
+/// For each floor of a tile, how many of its 16 sub-cells have a surface within reach of the floor's height.
+pub(crate) fn weights(grid: &Grid, key: TileKey, tile: &Tile, faces: &[&Face], restrictions: &[u8]) -> Vec<u8> {
+    let fine = Grid { cell: grid.cell / SUB_CELLS, ..*grid };
+    let mut raster = Raster::new(fine, restrictions);
+    let side = TILE * SUB_CELLS;
+    let (low, high) = faces.iter().fold((i32::MAX, i32::MIN), |(low, high), face| {
+        let [l, h] = face.bounds();
+        (low.min(l[1]), high.max(h[1]))
+    });
+    let mut weights = vec![0; tile.floors().len()];
+    let base = base_for(cm_floor(low.min(high)));
+    if faces.is_empty() || cm_ceil(high) - base > MAX_HEIGHT {
+        return weights;
+    }
+    raster.begin(Window { x0: key.x * side, z0: key.z * side, width: side, depth: side }, base);
+    faces.iter().for_each(|face| raster.add(face));
+    for ([x, z], floors) in tile.floor_index().columns() {
+        for floor in floors {
+            weights[floor] = weight(&raster, tile, floor, [x * SUB_CELLS, z * SUB_CELLS], grid);
+        }
+    }
+    weights
+}
+
+fn weight(raster: &Raster, tile: &Tile, floor: usize, first: [i32; 2], grid: &Grid) -> u8 {
+    let slope = tile.floors()[floor].slope;
+    let rise = (i32::from(slope[0].unsigned_abs()) + i32::from(slope[1].unsigned_abs())) * grid.cell * 100;
+    let reach = rise / (2 * 64 * PLAN_PER_METRE) + grid.cell_height;
+    let height = tile.height(floor) - raster.base;
+    let sub_cells = (0..SUB_CELLS).flat_map(|z| (0..SUB_CELLS).map(move |x| [x, z]));
+    let held = sub_cells.filter(|[x, z]| {
+        let mut spans = raster.column((first[0] + x) as usize, (first[1] + z) as usize);
+        spans.any(|span| (i32::from(span.high) - height).abs() <= reach && span.top.is_standable())
+    });
+    held.count() as u8
+}

@@ -1,0 +1,100 @@
+//! Whether a world holds together: what its makers promise and its readers rely on.
+
+use super::World;
+use super::bake::beside;
+use crate::ground::{ColumnIndex, MIN_HEADROOM, Tile, TileKey};
+
+/// A promise that is broken, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {what}")]
+pub struct Broken {
+    /// Tile, column or chunk.
+    pub place: String,
+    /// What does not hold.
+    pub what: String,
+}
+
+type Checked = Result<(), String>;
+
+fn ensure(holds: bool, what: &str) -> Checked {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+impl World {
+    /// Checks every tile and every link. Used by tests, and on everything that is loaded.
+    pub fn check(&self) -> Result<(), Broken> {
+        for (key, tile) in self.tiles() {
+            let checked = check_tile(tile, self.objects.len()).and_then(|()| self.check_links(key, tile));
+            checked.map_err(|what| Broken { place: format!("tile {}, {}", key.x, key.z), what })?;
+        }
+        Ok(())
+    }
+
+    fn check_links(&self, key: TileKey, tile: &Tile) -> Checked {
+        let around = beside(key).map(|key| self.tile(key));
+        for ([x, z], floors) in tile.floor_index().columns() {
+            for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
+                let inside = (0..64).contains(&(x + dx)) && (0..64).contains(&(z + dz));
+                let next = if inside { Some(tile) } else { around[direction] };
+                let (nx, nz) = ((x + dx).rem_euclid(64), (z + dz).rem_euclid(64));
+                let there = next.map_or(0, |next| next.floor_index().range(nx, nz).len());
+                for floor in floors.clone() {
+                    ensure(tile.link(floor, direction).end <= there, "a link leads to a floor that is not there")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_tile(tile: &Tile, objects: usize) -> Checked {
+    ensure(!tile.is_empty(), "an empty tile is stored")?;
+    check_index(tile.span_index(), tile.spans().len(), "spans")?;
+    check_index(tile.floor_index(), tile.floors().len(), "floors")?;
+    let known = tile.objects();
+    ensure(known.is_sorted() && known.iter().all(|object| (object.0 as usize) < objects), "objects are not in order")?;
+    for (_, spans) in tile.span_index().columns() {
+        let spans = &tile.spans()[spans];
+        ensure(
+            spans.iter().all(|span| span.low <= span.high && usize::from(span.object) < known.len()),
+            "a span is upside down",
+        )?;
+        ensure(spans.windows(2).all(|pair| pair[0].high < pair[1].low), "spans of a column overlap")?;
+    }
+    for ([x, z], floors) in tile.floor_index().columns() {
+        let floors = &tile.floors()[floors];
+        ensure(
+            floors.iter().all(|floor| floor.headroom >= MIN_HEADROOM && usize::from(floor.object) < known.len()),
+            "a floor is too low",
+        )?;
+        ensure(
+            floors.windows(2).all(|pair| pair[0].ceiling() <= i32::from(pair[1].height)),
+            "floors of a column overlap",
+        )?;
+        let spans = &tile.spans()[tile.span_index().range(x, z)];
+        let on_a_span = |height: u16| spans.iter().any(|span| span.low <= height && height <= span.high);
+        ensure(floors.iter().all(|floor| on_a_span(floor.height)), "a floor hangs in the air")?;
+    }
+    let links_end = |links: usize| links == tile.floors().len();
+    ensure(
+        links_end(tile.links.len()) && links_end(tile.bands.len()) && links_end(tile.sheets.len()),
+        "arrays differ in length",
+    )?;
+    ensure(tile.wide_links.is_sorted(), "wide links are not in order")?;
+    let sheets_end = tile.sheets.iter().map(|&sheet| u32::from(sheet) + 1).max().unwrap_or(0);
+    ensure(sheets_end == u32::from(tile.sheet_count), "sheets are not numbered through")
+}
+
+fn check_index(index: &ColumnIndex, items: usize, of: &str) -> Checked {
+    let wrong = || format!("the offsets of {of} do not fit");
+    if index.rows.is_empty() {
+        return if items == 0 { Ok(()) } else { Err(wrong()) };
+    }
+    let width = usize::from(index.width) + 1;
+    let rows = index.rows.windows(2).zip(index.columns.chunks_exact(width));
+    let fits = |(row, columns): (&[u32], &[u16])| {
+        columns[0] == 0 && columns.is_sorted() && row[0].checked_add(u32::from(columns[width - 1])) == Some(row[1])
+    };
+    let whole = index.rows[0] == 0 && index.len() == items && index.columns.len() == width * (index.rows.len() - 1);
+    if whole && rows.into_iter().all(fits) { Ok(()) } else { Err(wrong()) }
+}

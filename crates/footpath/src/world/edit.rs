@@ -1,0 +1,106 @@
+//! Obstacles in and out: only the columns under an obstacle are made anew, from the faces that meet them.
+//!
+//! Static and dynamic faces are kept apart, so whatever the order of edits, a tile's bytes are those of a fresh bake with
+//! the obstacles that are present.
+
+use super::bake::{beside, describe, restrictions};
+use super::error::EditError;
+use super::obstacle::{Obstacle, ObstacleId, Placed};
+use super::{Tiles, World};
+use crate::ground::build::Builder;
+use crate::ground::{Face, Tile, TileKey, Window, link_across};
+use crate::scene::ObjectId;
+use std::sync::Arc;
+
+/// Columns that one obstacle may cover: a guard against a slip of the decimal point.
+const MAX_COLUMNS: usize = 1 << 24;
+
+impl World {
+    /// Adds an obstacle. Readers that hold a clone of the world do not see it.
+    pub fn add(&mut self, obstacle: &Obstacle) -> Result<ObstacleId, EditError> {
+        let object = self.obstacle_object(obstacle)?;
+        let (faces, report) = obstacle.faces(self.origin, object);
+        let placed = Placed::new(faces, &self.grid).ok_or(EditError::NothingUsable { dropped: report.dropped() })?;
+        if placed.window.len() > MAX_COLUMNS {
+            return Err(EditError::TooLarge { columns: placed.window.len(), most: MAX_COLUMNS });
+        }
+        let id = ObstacleId(self.next_obstacle);
+        self.put(id, Arc::new(placed))?;
+        self.next_obstacle += 1;
+        Ok(id)
+    }
+
+    /// Removes an obstacle.
+    pub fn remove(&mut self, id: ObstacleId) -> Result<(), EditError> {
+        let placed = self.obstacles.get(&id).cloned().ok_or(EditError::Unknown { id })?;
+        let mut tiles = self.tiles.clone();
+        for key in placed.window.tiles() {
+            tiles.slot_mut(key).obstacles.retain(|other| !Arc::ptr_eq(other, &placed));
+        }
+        self.rebuild(&mut tiles, &placed.window)?;
+        self.tiles = tiles;
+        Arc::make_mut(&mut self.obstacles).remove(&id);
+        Ok(())
+    }
+
+    /// Obstacles that are present, in the order in which they were added.
+    pub fn obstacles(&self) -> impl Iterator<Item = ObstacleId> {
+        self.obstacles.keys().copied()
+    }
+
+    pub(super) fn put(&mut self, id: ObstacleId, placed: Arc<Placed>) -> Result<(), EditError> {
+        let mut tiles = self.tiles.clone();
+        for key in placed.window.tiles() {
+            tiles.slot_mut(key).obstacles.push(placed.clone());
+        }
+        self.rebuild(&mut tiles, &placed.window)?;
+        self.tiles = tiles;
+        Arc::make_mut(&mut self.obstacles).insert(id, placed);
+        Ok(())
+    }
+
+    fn obstacle_object(&self, obstacle: &Obstacle) -> Result<ObjectId, EditError> {
+        let Some(name) = obstacle.object_name() else { return Ok(ObjectId(self.objects.len() as u32 - 1)) };
+        let found = self.objects.iter().position(|object| object.name == name);
+        found.map(|at| ObjectId(at as u32)).ok_or_else(|| EditError::NoObject { name: name.to_owned() })
+    }
+
+    /// Makes the columns of a window anew, and what depends on them.
+    fn rebuild(&self, tiles: &mut Tiles, window: &Window) -> Result<(), EditError> {
+        let restrictions = restrictions(&self.objects);
+        let mut builder = Builder::new(self.grid, &restrictions);
+        for key in window.tiles() {
+            let Some(part) = window.intersection(&Window::of_tile(key)) else { continue };
+            let slot = tiles.slot_mut(key);
+            let meets = |face: &&Face| {
+                let [low, high] = face.bounds();
+                self.grid.window_of(low, high).intersection(&part).is_some()
+            };
+            let old = slot.tile.take();
+            let fixed: Arc<[Face]> = old.as_ref().map_or_else(|| slot.hidden.clone(), |old| old.faces.clone());
+            let present = slot.obstacles.iter().flat_map(|placed| &placed.faces);
+            let faces: Vec<&Face> = fixed.iter().chain(present).filter(meets).collect();
+            let made = builder.gather(part, faces.into_iter());
+            let made = made.and_then(|()| builder.patch(key, old.as_deref(), fixed.clone()));
+            let made = made.map_err(|overfull| EditError::Refused(describe(key, overfull, self.origin, &self.grid)))?;
+            slot.hidden = if made.is_none() { fixed } else { Arc::default() };
+            slot.tile = made.map(Arc::new);
+        }
+        for key in window.grown(1).tiles() {
+            link_rim(tiles, key);
+        }
+        Ok(())
+    }
+}
+
+/// Links the rim of one tile to the tiles beside it.
+fn link_rim(tiles: &mut Tiles, key: TileKey) {
+    let Some(tile) = tiles.get(key).cloned() else { return };
+    let around = beside(key).map(|key| tiles.get(key).cloned());
+    let (mut links, mut wide) = (tile.links.clone(), tile.wide_links.clone());
+    link_across(&tile, std::array::from_fn(|i| around[i].as_deref()), &mut links, &mut wide);
+    if links != tile.links || wide != tile.wide_links {
+        let changed = Tile { links, wide_links: wide, ..Tile::clone(&tile) };
+        tiles.slot_mut(key).tile = Some(Arc::new(changed));
+    }
+}

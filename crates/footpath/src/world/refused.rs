@@ -1,0 +1,124 @@
+//! What a body cannot stand on, by reason and object: the reasoned no at bake time.
+
+use super::World;
+use crate::body::Body;
+use crate::geom::cm_of;
+use crate::ground::{Floor, MIN_HEADROOM, SKY, Span};
+use crate::scene::{ObjectId, Tag};
+use std::collections::BTreeMap;
+
+/// Why a surface is no floor for a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Refusal {
+    /// Steeper than the body's limit.
+    TooSteep,
+    /// Less headroom than the body needs, even crawling.
+    TooLow,
+    /// Less headroom than the body needs upright, but enough to bend or crawl.
+    LowHeadroom,
+    /// The rules say that its top is no floor.
+    Obstacle,
+    /// The rules forbid it.
+    Forbidden,
+    /// Under 0.3 m of headroom: no floor for anybody.
+    NoHeadroom,
+    /// The bare top of a wall, or a face steeper than 63°: no floor for anybody.
+    WallTop,
+}
+
+impl Refusal {
+    /// All reasons.
+    pub const ALL: [Self; 7] = [
+        Self::TooSteep,
+        Self::TooLow,
+        Self::LowHeadroom,
+        Self::Obstacle,
+        Self::Forbidden,
+        Self::NoHeadroom,
+        Self::WallTop,
+    ];
+
+    /// Name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TooSteep => "too_steep",
+            Self::TooLow => "too_low",
+            Self::LowHeadroom => "low_headroom",
+            Self::Obstacle => "obstacle",
+            Self::Forbidden => "forbidden",
+            Self::NoHeadroom => "no_headroom",
+            Self::WallTop => "wall_top",
+        }
+    }
+}
+
+/// Columns refused to a body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refused {
+    /// Floors that the body can stand on upright.
+    pub accepted: usize,
+    /// Surfaces refused, by reason and object, in columns.
+    pub counts: BTreeMap<(Refusal, ObjectId), usize>,
+}
+
+impl Refused {
+    /// Surfaces refused for one reason.
+    pub fn of(&self, reason: Refusal) -> usize {
+        self.counts.iter().filter(|((why, _), _)| *why == reason).map(|(_, count)| count).sum()
+    }
+
+    /// The objects with most surfaces refused for one reason, most first.
+    pub fn worst(&self, reason: Refusal) -> Vec<(ObjectId, usize)> {
+        let mut found: Vec<_> = self
+            .counts
+            .iter()
+            .filter(|((why, _), _)| *why == reason)
+            .map(|((_, object), &count)| (*object, count))
+            .collect();
+        found.sort_by_key(|&(object, count)| (std::cmp::Reverse(count), object));
+        found
+    }
+}
+
+impl World {
+    /// Goes through all surfaces and says which a body can stand on, and why it cannot on the others.
+    pub fn refused(&self, body: &Body) -> Refused {
+        let mut refused = Refused::default();
+        for (_, tile) in self.tiles() {
+            let object = |local: u16| tile.objects()[usize::from(local)];
+            for ([x, z], spans) in tile.span_index().columns() {
+                let spans = &tile.spans()[spans];
+                let floors = &tile.floors()[tile.floor_index().range(x, z)];
+                for (i, span) in spans.iter().enumerate() {
+                    let floor = floors.iter().find(|floor| span.low <= floor.height && floor.height <= span.high);
+                    let (reason, local) = match floor {
+                        Some(floor) => (self.judge(body, floor, object(floor.object)), floor.object),
+                        None => (Some(for_anybody(span, spans.get(i + 1))), span.object),
+                    };
+                    match reason {
+                        None => refused.accepted += 1,
+                        Some(reason) => *refused.counts.entry((reason, object(local))).or_default() += 1,
+                    }
+                }
+            }
+        }
+        refused
+    }
+
+    fn judge(&self, body: &Body, floor: &Floor, object: ObjectId) -> Option<Refusal> {
+        let free = |height: f64| floor.headroom == SKY || i32::from(floor.headroom) >= cm_of(height);
+        match self.objects[object.0 as usize].tag {
+            Tag::Obstacle => Some(Refusal::Obstacle),
+            Tag::Forbidden => Some(Refusal::Forbidden),
+            _ if !body.stands_on_slope(floor.slope) => Some(Refusal::TooSteep),
+            _ if free(body.height) => None,
+            _ if free(body.bent_height.min(body.crawling_height)) => Some(Refusal::LowHeadroom),
+            _ => Some(Refusal::TooLow),
+        }
+    }
+}
+
+fn for_anybody(span: &Span, above: Option<&Span>) -> Refusal {
+    let low = above.is_some_and(|above| above.low < span.high + MIN_HEADROOM);
+    if low { Refusal::NoHeadroom } else { Refusal::WallTop }
+}

@@ -1,0 +1,246 @@
+//! What a world holds, for those who ask: columns, floors and links by id, positions in metres.
+
+use super::{Bake, World};
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::ground::{ColumnKey, DIRECTIONS, Floor, SKY, TILE, Tile, TileKey, Window, step};
+use crate::scene::{Object, ObjectId, Place};
+
+/// A floor: its tile and its index there. Valid until an edit changes the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FloorId {
+    /// The tile.
+    pub tile: TileKey,
+    /// Index in [`Tile::floors`].
+    pub index: u32,
+}
+
+/// A sheet: its tile and its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SheetId {
+    /// The tile.
+    pub tile: TileKey,
+    /// Number in the tile.
+    pub sheet: u16,
+}
+
+/// A move from a floor to one of the next column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it leads.
+    pub to: FloorId,
+    /// Direction, as in [`DIRECTIONS`].
+    pub direction: usize,
+    /// Rise from centre to centre in cm, positive upwards.
+    pub rise: i32,
+    /// What the rise has beyond the slopes of both floors, in cm, positive upwards.
+    pub step: i32,
+    /// Free height that both floors share, in cm; [`i32::MAX`] under the open sky.
+    pub headroom: i32,
+}
+
+/// How much of everything there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Tiles that hold anything.
+    pub tiles: usize,
+    /// Columns along x and z from the first that holds anything to the last.
+    pub columns: [usize; 2],
+    /// Solid spans.
+    pub spans: usize,
+    /// Floors.
+    pub floors: usize,
+    /// Sheets, summed over tiles.
+    pub sheets: usize,
+    /// Bytes of floors with links and offsets, spans apart.
+    pub floor_bytes: usize,
+    /// Bytes of all tiles, triangles apart.
+    pub bytes: usize,
+    /// Bytes of the triangles that tiles keep.
+    pub face_bytes: usize,
+}
+
+impl World {
+    /// Settings of the bake.
+    pub fn settings(&self) -> &Bake {
+        &self.settings
+    }
+
+    /// Metres to add to positions that count from the local origin.
+    pub fn origin(&self) -> [f64; 3] {
+        self.origin
+    }
+
+    /// The scene's objects; the last is what plain obstacles are.
+    pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// Named positions.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// A named position.
+    pub fn place(&self, name: &str) -> Option<[f64; 3]> {
+        self.places.iter().find(|place| place.name == name).map(|place| place.position)
+    }
+
+    /// The columns from the first that holds anything to the last; `None` for an empty world.
+    pub fn window(&self) -> Option<Window> {
+        let windows = self.tiles().map(|(key, tile)| {
+            let index = tile.span_index();
+            let (x0, z0) = (key.x * TILE + i32::from(index.x0), key.z * TILE + i32::from(index.z0));
+            Window { x0, z0, width: i32::from(index.width), depth: i32::from(index.depth) }
+        });
+        windows.reduce(|a, b| {
+            let (x0, z0) = (a.x0.min(b.x0), a.z0.min(b.z0));
+            let (x1, z1) = ((a.x0 + a.width).max(b.x0 + b.width), (a.z0 + a.depth).max(b.z0 + b.depth));
+            Window { x0, z0, width: x1 - x0, depth: z1 - z0 }
+        })
+    }
+
+    /// Counts over all tiles.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        if let Some(window) = self.window() {
+            counts.columns = [window.width as usize, window.depth as usize];
+        }
+        for (_, tile) in self.tiles() {
+            counts.tiles += 1;
+            counts.spans += tile.spans().len();
+            counts.floors += tile.floors().len();
+            counts.sheets += usize::from(tile.sheet_count());
+            counts.floor_bytes += tile.floor_bytes();
+            counts.bytes += tile.bytes();
+            counts.face_bytes += size_of_val(tile.faces());
+        }
+        counts
+    }
+
+    /// The column under a position in metres.
+    pub fn column_at(&self, position: [f64; 3]) -> ColumnKey {
+        let along = |axis: usize| {
+            let plan = (position[axis] - self.origin[axis]) * f64::from(PLAN_PER_METRE);
+            (plan / f64::from(self.grid.cell)).floor() as i32
+        };
+        ColumnKey::new(along(0), along(2))
+    }
+
+    /// Tile of a column and the column's place in it.
+    fn tile_of(&self, column: ColumnKey) -> Option<(TileKey, &Tile, [i32; 2])> {
+        let key = column.tile();
+        Some((key, self.tile(key)?, column.in_tile()))
+    }
+
+    /// Floors of a column, from below.
+    pub fn floors_at(&self, column: ColumnKey) -> impl Iterator<Item = FloorId> + use<> {
+        let found = self.tile_of(column).map(|(tile, held, [x, z])| (tile, held.floor_index().range(x, z)));
+        found.into_iter().flat_map(|(tile, range)| range.map(move |index| FloorId { tile, index: index as u32 }))
+    }
+
+    /// Solid spans of a column from below, in metres.
+    pub fn spans_at(&self, column: ColumnKey) -> Vec<[f64; 2]> {
+        let Some((_, tile, [x, z])) = self.tile_of(column) else { return Vec::new() };
+        let height = |cm: u16| self.origin[1] + f64::from(tile.base() + i32::from(cm)) / f64::from(CM_PER_METRE);
+        let spans = &tile.spans()[tile.span_index().range(x, z)];
+        spans.iter().map(|span| [height(span.low), height(span.high)]).collect()
+    }
+
+    /// A floor and its tile.
+    pub fn floor(&self, id: FloorId) -> Option<(&Tile, &Floor)> {
+        let tile = self.tile(id.tile)?;
+        Some((tile, tile.floors().get(id.index as usize)?))
+    }
+
+    /// The column of a floor.
+    pub fn column_of(&self, id: FloorId) -> Option<ColumnKey> {
+        let (tile, _) = self.floor(id)?;
+        let [x, z] = tile.floor_index().column_of(id.index as usize);
+        Some(ColumnKey::new(id.tile.x * TILE + x, id.tile.z * TILE + z))
+    }
+
+    /// Centre of a floor in metres.
+    pub fn position(&self, id: FloorId) -> Option<[f64; 3]> {
+        let (tile, _) = self.floor(id)?;
+        let column = self.column_of(id)?;
+        let size = self.grid.cell_size();
+        let height = f64::from(tile.height(id.index as usize)) / f64::from(CM_PER_METRE);
+        Some([
+            self.origin[0] + (f64::from(column.x) + 0.5) * size,
+            self.origin[1] + height,
+            self.origin[2] + (f64::from(column.z) + 0.5) * size,
+        ])
+    }
+
+    /// Free height above a floor in metres; infinite under the open sky.
+    pub fn headroom(&self, id: FloorId) -> Option<f64> {
+        let (_, floor) = self.floor(id)?;
+        Some(if floor.headroom == SKY { f64::INFINITY } else { f64::from(floor.headroom) / f64::from(CM_PER_METRE) })
+    }
+
+    /// The object that one stands on.
+    pub fn object_of(&self, id: FloorId) -> Option<(ObjectId, &Object)> {
+        let (tile, floor) = self.floor(id)?;
+        let object = tile.objects()[usize::from(floor.object)];
+        Some((object, self.objects.get(object.0 as usize)?))
+    }
+
+    /// The sheet of a floor.
+    pub fn sheet_of(&self, id: FloorId) -> Option<SheetId> {
+        let (tile, _) = self.floor(id)?;
+        Some(SheetId { tile: id.tile, sheet: tile.sheet(id.index as usize) })
+    }
+
+    /// Links of a floor in all four directions, each to every floor whose free space meets its own.
+    pub fn links(&self, id: FloorId) -> Vec<Link> {
+        let (Some((tile, floor)), Some(column)) = (self.floor(id), self.column_of(id)) else { return Vec::new() };
+        let mut links = Vec::new();
+        for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
+            let next = ColumnKey::new(column.x + dx, column.z + dz);
+            let Some((key, other, [x, z])) = self.tile_of(next) else { continue };
+            let first = other.floor_index().range(x, z).start;
+            for at in tile.link(id.index as usize, direction) {
+                let there = first + at;
+                let to = &other.floors()[there];
+                let rise = other.height(there) - tile.height(id.index as usize);
+                let highest = tile.height(id.index as usize).max(other.height(there));
+                let lowest = (tile.base() + floor.ceiling()).min(other.base() + to.ceiling());
+                let open = floor.headroom == SKY && to.headroom == SKY;
+                links.push(Link {
+                    to: FloorId { tile: key, index: there as u32 },
+                    direction,
+                    rise,
+                    step: step(&self.grid, floor, to, rise, direction),
+                    headroom: if open { i32::MAX } else { lowest - highest },
+                });
+            }
+        }
+        links
+    }
+
+    /// The floor nearest to a position within a box of these half extents around it.
+    pub fn locate(&self, position: [f64; 3], half_extents: [f64; 3]) -> Option<FloorId> {
+        if !position.iter().chain(&half_extents).all(|c| c.is_finite()) {
+            return None;
+        }
+        let corner = |sign: f64| {
+            self.column_at([position[0] + sign * half_extents[0], 0.0, position[2] + sign * half_extents[2]])
+        };
+        let (low, high) = (corner(-1.0), corner(1.0));
+        let around = Window { x0: low.x, z0: low.z, width: high.x - low.x + 1, depth: high.z - low.z + 1 };
+        let around = around.intersection(&self.window()?)?;
+        let columns = (around.z0..around.z0 + around.depth)
+            .flat_map(|z| (around.x0..around.x0 + around.width).map(move |x| ColumnKey::new(x, z)));
+        let half = self.grid.cell_size() / 2.0;
+        let distance = |id: FloorId| {
+            let at = self.position(id)?;
+            let apart = [0, 1, 2].map(|i| (at[i] - position[i]).abs());
+            // Within the floor's own cell the plan distance is nothing.
+            let plan = [apart[0], apart[2]].map(|d| (d - half).max(0.0));
+            let inside = apart[1] <= half_extents[1] && plan[0] <= half_extents[0] && plan[1] <= half_extents[2];
+            inside.then_some(plan[0] * plan[0] + plan[1] * plan[1] + apart[1] * apart[1])
+        };
+        let found = columns.flat_map(|column| self.floors_at(column)).filter_map(|id| Some((distance(id)?, id)));
+        found.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, id)| id)
+    }
+}
