@@ -77,13 +77,16 @@ impl Columns {
     pub fn push_gathered(&mut self, raster: &Raster, x: usize, z: usize) {
         self.span_starts.push(self.spans.len() as u32);
         self.floor_starts.push(self.floors.len() as u32);
-        let mut gathered = raster.column(x, z);
-        let Some(first) = gathered.next() else { return };
-        let mut span = *first;
-        for above in gathered {
+        let column = raster.number(x, z);
+        if !raster.spans.is_filled(column) {
+            return;
+        }
+        let mut span = *raster.spans.lowest(column);
+        while let Some(above) = raster.spans.above(&span) {
             if span.winding > 0 {
                 // Between the two is the inside of a closed solid.
                 span.join(above);
+                span.follow(above);
                 continue;
             }
             let winding = span.winding;

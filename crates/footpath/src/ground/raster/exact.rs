@@ -16,6 +16,12 @@ impl Extent {
         self.0 = Some(self.0.map_or([low, high], |[l, h]| [l.min(low), h.max(high)]));
     }
 
+    pub fn join(&mut self, other: &Self) {
+        if let Some([low, high]) = other.0 {
+            self.add(low, high);
+        }
+    }
+
     /// Adds a height given as a fraction of vertex units.
     pub fn add_fraction(&mut self, numerator: i128, denominator: i128) {
         let [low, high] = centimetres(numerator, denominator);
@@ -25,8 +31,8 @@ impl Extent {
     /// Adds the height where an edge stands at `at`, measured along one plan axis.
     pub fn add_crossing(&mut self, from: [i64; 2], to: [i64; 2], at: i64) {
         let (run, rise) = (to[0] - from[0], to[1] - from[1]);
-        let numerator = i128::from(from[1]) * i128::from(run) + i128::from(at - from[0]) * i128::from(rise);
-        self.add_fraction(numerator, i128::from(run));
+        // Heights and runs of a face stay below 2^29 and 2^30, so 64 bits hold the products.
+        self.add_fraction(i128::from(from[1] * run + (at - from[0]) * rise), i128::from(run));
     }
 }
 

@@ -30,11 +30,13 @@ impl Plane {
 
 /// Heights over four columns in whole cm above the window's base: lowest rounded down, highest up, centre to the nearest.
 pub(super) struct Heights {
-    low: Lanes,
-    high: Lanes,
-    centre: Lanes,
+    low: [u64; LANES],
+    high: [u64; LANES],
+    centre: [u64; LANES],
     /// How close the least sure of a column's heights comes to a whole centimetre.
     pub sureness: Lanes,
+    /// The least of them.
+    pub least: f64,
 }
 
 /// Above this, numbers of 53 bits are whole: adding it rounds to the nearest.
@@ -55,10 +57,10 @@ fn nearest(height: f64) -> f64 {
     height + WHOLE - WHOLE
 }
 
-/// A whole number from 0 to 65,535: the low bits of its sum with a number that leaves it there.
+/// A whole number as the low bits of its sum with a number that leaves it there.
 #[inline(always)]
-fn whole(height: f64) -> u16 {
-    (height + WHOLE).to_bits() as u16
+fn whole(height: f64) -> u64 {
+    (height + WHOLE).to_bits()
 }
 
 #[inline(always)]
@@ -67,10 +69,10 @@ fn or(there: bool, height: f64, none: f64) -> f64 {
 }
 
 impl Heights {
-    /// Heights over the columns from `first` on; those past the row's last column mean nothing.
+    /// Heights over the columns from `first` to at most `last`; those past it mean nothing.
     // Loops over lanes and no closures: those would not be compiled for wider vectors with the rest.
     #[inline(always)]
-    pub fn new(row: &Row, first: i32, plane: &Plane, bounds: &Bounds) -> Self {
+    pub fn new(row: &Row, first: i32, last: i32, plane: &Plane, bounds: &Bounds) -> Self {
         let (row_first, row_last) = (f64::from(row.first), f64::from(row.last));
         let (near, far) = (row.z as f64, row.z as f64 + 1.0);
         let mut x = [0.0; LANES];
@@ -86,11 +88,13 @@ impl Heights {
             low[i] = min(or(left, a, f64::INFINITY), or(right, c, f64::INFINITY));
             high[i] = max(or(left, b, f64::NEG_INFINITY), or(right, d, f64::NEG_INFINITY));
         }
-        for point in row.points() {
-            let column = f64::from(point.column.max(row.first).min(row.last));
+        for at in 0..row.count {
+            // A point on the right rim of the row is in its last column.
+            let column = f64::from(row.columns[at].min(row.last));
             for i in 0..LANES {
-                low[i] = min(low[i], or(x[i] == column, point.height, f64::INFINITY));
-                high[i] = max(high[i], or(x[i] == column, point.height, f64::NEG_INFINITY));
+                let here = x[i] == column;
+                low[i] = min(low[i], or(here, row.heights[at], f64::INFINITY));
+                high[i] = max(high[i], or(here, row.heights[at], f64::NEG_INFINITY));
             }
         }
         let start = plane.at + plane.gz * (row.z as f64 + 0.5) + 0.5 * plane.gx + 0.5;
@@ -99,33 +103,36 @@ impl Heights {
             // Planes of faces that hardly reach into a column may be far off; the span's limits hold them later.
             centre[i] = min(max(start + plane.gx * x[i], 0.25), 65_534.25);
         }
-        Self::rounded(low, high, centre)
+        Self::rounded(&low, &high, &centre, &x, f64::from(last))
     }
 
     #[inline(always)]
-    fn rounded(mut low: Lanes, mut high: Lanes, mut centre: Lanes) -> Self {
-        let mut sureness = [0.0; LANES];
+    fn rounded(low: &Lanes, high: &Lanes, centre: &Lanes, x: &Lanes, last: f64) -> Self {
+        let none = [0; LANES];
+        let mut heights = Self { low: none, high: none, centre: none, sureness: [0.0; LANES], least: 1.0 };
         for i in 0..LANES {
             let (near_low, near_high, near_centre) = (nearest(low[i]), nearest(high[i]), nearest(centre[i]));
             let (a, b, c) = (near_low - low[i], near_high - high[i], near_centre - centre[i]);
-            sureness[i] = min(min(a.abs(), b.abs()), c.abs());
-            low[i] = near_low - or(a > 0.0, 1.0, 0.0);
-            high[i] = near_high + or(b < 0.0, 1.0, 0.0);
-            centre[i] = near_centre - or(c > 0.0, 1.0, 0.0);
+            heights.sureness[i] = or(x[i] <= last, min(min(a.abs(), b.abs()), c.abs()), 1.0);
+            heights.low[i] = whole(near_low - or(a > 0.0, 1.0, 0.0));
+            heights.high[i] = whole(near_high + or(b < 0.0, 1.0, 0.0));
+            heights.centre[i] = whole(near_centre - or(c > 0.0, 1.0, 0.0));
         }
-        Self { low, high, centre, sureness }
+        let [a, b, c, d] = heights.sureness;
+        heights.least = min(min(a, b), min(c, d));
+        heights
     }
 
     /// Rounded heights over a column.
     #[inline(always)]
     pub fn extent(&self, lane: usize) -> [u16; 2] {
-        [whole(self.low[lane]), whole(self.high[lane])]
+        [self.low[lane] as u16, self.high[lane] as u16]
     }
 
     /// Rounded height of the plane over a column's centre.
     #[inline(always)]
     pub fn centre(&self, lane: usize) -> u16 {
-        whole(self.centre[lane])
+        self.centre[lane] as u16
     }
 }
 

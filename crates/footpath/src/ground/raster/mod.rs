@@ -60,14 +60,19 @@ impl<'a> Raster<'a> {
     }
 
     /// The spans of a column of the window, from below.
-    #[inline]
     pub fn column(&self, x: usize, z: usize) -> impl Iterator<Item = &Span> {
-        self.spans.column(z * self.window.width as usize + x)
+        self.spans.column(self.number(x, z))
     }
 
-    #[inline]
+    /// Number of a column in the window.
+    #[inline(always)]
+    pub fn number(&self, x: usize, z: usize) -> usize {
+        z * self.window.width as usize + x
+    }
+
+    #[inline(always)]
     fn insert(&mut self, x: usize, z: usize, record: &Span) {
-        self.spans.insert(z * self.window.width as usize + x, record, self.grid.cell_height as u16);
+        self.spans.insert(self.number(x, z), record, self.grid.cell_height);
     }
 
     #[inline]

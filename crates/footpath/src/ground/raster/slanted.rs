@@ -27,13 +27,20 @@ pub(super) struct Row {
     pub last: i32,
     /// Columns whose centre is covered, half-open.
     covered: [i32; 2],
-    /// Corners of the part of the face that lies in the row; some may come twice.
-    points: [Crossing; POINTS],
+    /// Corners of the part of the face that lies in the row: their columns and heights.
+    pub columns: [i32; POINTS],
+    pub heights: [f64; POINTS],
+    pub count: usize,
 }
 
 impl Row {
-    pub fn points(&self) -> &[Crossing; POINTS] {
-        &self.points
+    #[inline(always)]
+    fn add(&mut self, point: Crossing) {
+        self.first = self.first.min(point.column);
+        self.last = self.last.max(point.column - i32::from(point.on_border));
+        self.columns[self.count] = point.column;
+        self.heights[self.count] = point.height;
+        self.count += 1;
     }
 }
 
@@ -52,7 +59,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         let centre = raster.above_base(exact::nearest_centimetre(face, face.x[0], face.z[0]));
         let mut rows = Rows::new(&edges, first, cell);
         for _ in first..=last {
-            level_row(raster, face, &rows.next(), extent, centre);
+            level_row(raster, face, rows.next(), extent, centre);
         }
         return;
     }
@@ -63,9 +70,9 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
     for _ in first..=last {
         let row = rows.next();
         if error > TOO_VAGUE {
-            exact_row(raster, face, &row);
+            exact_row(raster, face, row);
         } else {
-            sloped_row(raster, face, &row, &plane, &bounds, error);
+            sloped_row(raster, face, row, &plane, &bounds, error);
         }
     }
 }
@@ -81,55 +88,48 @@ fn error_bound(face: &Placed, plane: &Plane, bounds: &Bounds, cell: i64) -> f64 
 struct Rows<'a> {
     edges: &'a Edges,
     cell: i64,
-    z: i64,
-    /// The line before the next row, which is the line after the row before it.
+    row: Row,
+    /// The line before the next row, which is the line after the row before it, if the face meets it.
     line: [Crossing; 2],
+    cut: bool,
 }
 
 impl<'a> Rows<'a> {
     #[inline(always)]
     fn new(edges: &'a Edges, first: i64, cell: i64) -> Self {
         let cut = first * cell > edges.low();
-        let line = if cut { edges.cross(first * cell) } else { [edges.corners[0].at; 2] };
-        Self { edges, cell, z: first, line }
+        let line = if cut { edges.cross(first * cell) } else { [Crossing::default(); 2] };
+        let (columns, heights) = ([0; POINTS], [0.0; POINTS]);
+        let row = Row { z: first - 1, first: 0, last: 0, covered: [0, 0], columns, heights, count: 0 };
+        Self { edges, cell, row, line, cut }
     }
 
-    /// The next row. Which points it has is chosen without branches, since rows are few and short: what is not in the
-    /// row is replaced by a point that is.
+    /// The next row.
     #[inline(always)]
-    fn next(&mut self) -> Row {
-        let (edges, z) = (self.edges, self.z);
-        let (low, high) = (edges.low(), edges.high());
-        let (start, end) = (z * self.cell, z * self.cell + self.cell);
-        let before = self.line;
-        self.line = edges.cross(end.min(high - 1));
-        let known = before[0];
-        let corner = |i: usize| (edges.corners[i].z >= start) & (edges.corners[i].z <= end);
-        let points = [
-            known,
-            before[1],
-            either(end < high, self.line[0], known),
-            either(end < high, self.line[1], known),
-            either(corner(0), edges.corners[0].at, known),
-            either(corner(1), edges.corners[1].at, known),
-            either(corner(2), edges.corners[2].at, known),
-        ];
-        let (mut first, mut last) = (i32::MAX, i32::MIN);
-        for point in &points {
-            first = first.min(point.column);
-            last = last.max(point.column - i32::from(point.on_border));
+    fn next(&mut self) -> &Row {
+        let (edges, row) = (self.edges, &mut self.row);
+        (row.z, row.first, row.last, row.count) = (row.z + 1, i32::MAX, i32::MIN, 0);
+        let (start, end) = (row.z * self.cell, row.z * self.cell + self.cell);
+        if self.cut {
+            row.add(self.line[0]);
+            row.add(self.line[1]);
+        }
+        self.cut = end < edges.high();
+        if self.cut {
+            self.line = edges.cross(end);
+            row.add(self.line[0]);
+            row.add(self.line[1]);
+        }
+        for corner in &edges.corners {
+            if (corner.z >= start) & (corner.z <= end) {
+                row.add(corner.at);
+            }
         }
         let centre = start + self.cell / 2;
-        let covered = edges.covered(centre.max(low).min(high - 1));
-        let covered = if (low <= centre) & (centre < high) { covered } else { [0, 0] };
-        self.z += 1;
-        Row { z, first, last, covered, points }
+        let covers = (edges.low() <= centre) & (centre < edges.high());
+        row.covered = if covers { edges.covered(centre) } else { [0, 0] };
+        row
     }
-}
-
-#[inline(always)]
-fn either(first: bool, a: Crossing, b: Crossing) -> Crossing {
-    if first { a } else { b }
 }
 
 #[inline(always)]
@@ -171,32 +171,41 @@ fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, boun
     let columns = within(raster, row);
     let mut first = columns[0];
     while first <= columns[1] {
-        let heights = Heights::new(row, first, plane, bounds);
-        let count = (columns[1] - first + 1).min(LANES as i32);
-        for lane in 0..count as usize {
-            let column = first + lane as i32;
-            let (mut extent, mut centre) = (heights.extent(lane), heights.centre(lane));
-            if heights.sureness[lane] <= error {
-                extent = exact_extent(raster, face, row, column);
-                centre = exact_centre(raster, face, row, column);
+        let heights = Heights::new(row, first, columns[1], plane, bounds);
+        let last = columns[1].min(first + LANES as i32 - 1);
+        if heights.least > error {
+            for column in first..=last {
+                let lane = (column - first) as usize;
+                insert(raster, face, row, column, heights.extent(lane), heights.centre(lane));
             }
-            insert(raster, face, row, column, extent, centre);
+        } else {
+            doubtful_columns(raster, face, row, [first, last], &heights, error);
         }
-        first += LANES as i32;
+        first = last + 1;
+    }
+}
+
+/// Columns of which at least one has a height too close to a whole centimetre to be rounded by what is known of it.
+#[cold]
+fn doubtful_columns(raster: &mut Raster, face: &Placed, row: &Row, columns: [i32; 2], heights: &Heights, error: f64) {
+    for column in columns[0]..=columns[1] {
+        let lane = (column - columns[0]) as usize;
+        let (extent, centre) = if heights.sureness[lane] > error {
+            (heights.extent(lane), heights.centre(lane))
+        } else {
+            (exact_extent(raster, face, row, column), exact_centre(raster, face, row, column))
+        };
+        insert(raster, face, row, column, extent, centre);
     }
 }
 
 #[inline(always)]
 fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high]: [u16; 2], centre: u16) {
     let mut record = Span::new(low, high, face.key);
-    let covered = column >= row.covered[0] && column < row.covered[1];
-    if covered {
-        record.winding = face.winding;
-    }
-    if face.key.is_standable() {
-        record.top_centre = centre;
-        record.steep = face.steep;
-        record.centre = if covered { face.key.at(centre) } else { SurfaceKey::default() };
-    }
+    let covered = (column >= row.covered[0]) & (column < row.covered[1]);
+    record.winding = if covered { face.winding } else { 0 };
+    record.top_centre = centre;
+    record.steep = face.steep;
+    record.centre = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
     raster.insert(column as usize, row.z as usize, &record);
 }

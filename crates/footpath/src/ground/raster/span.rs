@@ -109,93 +109,141 @@ impl Span {
         self.steep = self.steep.max(other.steep);
         self.winding += other.winding;
     }
+
+    /// Stands where another span stood in its column's list.
+    #[inline]
+    pub fn follow(&mut self, other: &Self) {
+        self.next = other.next;
+    }
 }
 
-/// The spans of a window's columns while they are gathered: a sorted list per column in one pool.
+/// The spans of a window's columns while they are gathered: the lowest span of each column in place, and a sorted list of
+/// those above it in one pool. Most columns have one span, and most records find theirs empty.
 #[derive(Debug, Default)]
 pub(crate) struct SpanPool {
-    heads: Vec<u32>,
-    spans: Vec<Span>,
+    /// One bit per column: whether it has a span.
+    filled: Vec<u64>,
+    lowest: Vec<Span>,
+    above: Vec<Span>,
     free: Vec<u32>,
 }
 
 impl SpanPool {
     /// Empties the pool for a window of so many columns, keeping its memory.
     pub fn reset(&mut self, columns: usize) {
-        self.heads.clear();
-        self.heads.resize(columns, NONE);
-        self.spans.clear();
+        self.filled.clear();
+        self.filled.resize(columns.div_ceil(64), 0);
+        // Spans of unfilled columns are never read, so old ones may stay.
+        self.lowest.resize(columns, Span::new(0, 0, SurfaceKey::default()));
+        self.above.clear();
         self.free.clear();
     }
 
     /// Adds a record to a column; gaps below `closing` cm close.
-    #[inline]
-    pub fn insert(&mut self, column: usize, record: &Span, closing: u16) {
-        let (low, high) = (i32::from(record.low), i32::from(record.high));
-        let closing = i32::from(closing);
-        let mut before = NONE;
-        let mut at = self.heads[column];
-        while at != NONE && i32::from(self.spans[at as usize].high) + closing <= low {
-            before = at;
-            at = self.spans[at as usize].next;
-        }
-        if at == NONE || high + closing <= i32::from(self.spans[at as usize].low) {
-            self.link(column, before, at, record);
+    #[inline(always)]
+    pub fn insert(&mut self, column: usize, record: &Span, closing: i32) {
+        let (word, bit) = (&mut self.filled[column / 64], 1 << (column % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            self.lowest[column] = *record;
         } else {
-            self.spans[at as usize].join(record);
-            self.close_above(at, closing);
+            self.merge(column, record, closing);
         }
     }
 
-    #[inline]
-    fn link(&mut self, column: usize, before: u32, next: u32, record: &Span) {
-        let span = Span { next, ..*record };
-        let id = if let Some(id) = self.free.pop() {
-            self.spans[id as usize] = span;
-            id
-        } else {
-            self.spans.push(span);
-            self.spans.len() as u32 - 1
-        };
-        if before == NONE {
-            self.heads[column] = id;
-        } else {
-            self.spans[before as usize].next = id;
+    /// Adds a record to a column that has spans.
+    fn merge(&mut self, column: usize, record: &Span, closing: i32) {
+        let (low, high) = (i32::from(record.low), i32::from(record.high));
+        let lowest = &mut self.lowest[column];
+        if high + closing <= i32::from(lowest.low) {
+            // Below all others: the one that was lowest moves up into the list.
+            let moved = *lowest;
+            let next = self.store(moved);
+            self.lowest[column] = Span { next, ..*record };
+            return;
         }
+        if low < i32::from(lowest.high) + closing {
+            lowest.join(record);
+            if lowest.next != NONE {
+                self.close_above(column, NONE, closing);
+            }
+            return;
+        }
+        self.merge_above(column, record, closing);
+    }
+
+    /// Adds a record that lies above the lowest span of its column.
+    fn merge_above(&mut self, column: usize, record: &Span, closing: i32) {
+        let (low, high) = (i32::from(record.low), i32::from(record.high));
+        let mut before = NONE;
+        let mut at = self.lowest[column].next;
+        while at != NONE && i32::from(self.above[at as usize].high) + closing <= low {
+            before = at;
+            at = self.above[at as usize].next;
+        }
+        if at == NONE || high + closing <= i32::from(self.above[at as usize].low) {
+            let id = self.store(Span { next: at, ..*record });
+            self.span_mut(column, before).next = id;
+        } else {
+            self.above[at as usize].join(record);
+            self.close_above(column, at, closing);
+        }
+    }
+
+    fn store(&mut self, span: Span) -> u32 {
+        if let Some(id) = self.free.pop() {
+            self.above[id as usize] = span;
+            return id;
+        }
+        self.above.push(span);
+        self.above.len() as u32 - 1
+    }
+
+    /// A span of a column: one of the list, or the lowest.
+    fn span_mut(&mut self, column: usize, at: u32) -> &mut Span {
+        if at == NONE { &mut self.lowest[column] } else { &mut self.above[at as usize] }
     }
 
     /// A span that grew may have closed the gap to the ones above it.
-    #[inline]
-    fn close_above(&mut self, at: u32, closing: i32) {
+    fn close_above(&mut self, column: usize, at: u32, closing: i32) {
         loop {
-            let span = self.spans[at as usize];
+            let span = *self.span_mut(column, at);
             if span.next == NONE {
                 return;
             }
-            let above = self.spans[span.next as usize];
+            let above = self.above[span.next as usize];
             if i32::from(above.low) - i32::from(span.high) >= closing {
                 return;
             }
             self.free.push(span.next);
-            let grown = &mut self.spans[at as usize];
+            let grown = self.span_mut(column, at);
             grown.join(&above);
             grown.next = above.next;
         }
     }
 
-    /// The spans of a column, from below.
-    #[inline]
-    pub fn column(&self, column: usize) -> impl Iterator<Item = &Span> {
-        let mut at = self.heads[column];
-        std::iter::from_fn(move || {
-            let span = self.spans.get(at as usize)?;
-            at = span.next;
-            Some(span)
-        })
+    /// Whether a column has any span.
+    #[inline(always)]
+    pub fn is_filled(&self, column: usize) -> bool {
+        self.filled[column / 64] >> (column % 64) & 1 != 0
     }
 
-    /// Number of spans that the pool holds at most.
-    pub fn capacity_used(&self) -> usize {
-        self.spans.len()
+    /// The lowest span of a column that has one.
+    #[inline(always)]
+    pub fn lowest(&self, column: usize) -> &Span {
+        &self.lowest[column]
+    }
+
+    /// The span above another one of its column.
+    #[inline(always)]
+    pub fn above(&self, span: &Span) -> Option<&Span> {
+        // The end of a list is no index.
+        self.above.get(span.next as usize)
+    }
+
+    /// The spans of a column, from below.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = &Span> {
+        let first = self.is_filled(column).then(|| self.lowest(column));
+        std::iter::successors(first, |span| self.above(span))
     }
 }

@@ -24,14 +24,17 @@ impl Line {
         Self { u: order.map(|i| along[i]), w: order.map(|i| across[i]), y: order.map(|i| face.y[i]) }
     }
 
-    /// Adds the heights of the face where its line is at `at` along u, or along w.
-    fn cross(&self, extent: &mut Extent, axis: &[i64; 3], at: i64) {
-        for (i, j) in [(0, 2), (0, 1), (1, 2)] {
-            let (low, high) = (axis[i].min(axis[j]), axis[i].max(axis[j]));
-            if low < high && low <= at && at <= high {
-                extent.add_crossing([axis[i], self.y[i]], [axis[j], self.y[j]], at);
-            }
+    /// Heights of the face where its line is at `at` along u or along w, which lies between the line's ends there.
+    fn cross(&self, axis: &[i64; 3], at: i64) -> Extent {
+        let mut extent = Extent::default();
+        extent.add_crossing([axis[0], self.y[0]], [axis[2], self.y[2]], at);
+        // Corners are in order of u; along w they may be in reverse order.
+        let beyond_middle = if axis[0] <= axis[2] { at >= axis[1] } else { at <= axis[1] };
+        let (i, j) = if beyond_middle { (1, 2) } else { (0, 1) };
+        if axis[i] != axis[j] {
+            extent.add_crossing([axis[i], self.y[i]], [axis[j], self.y[j]], at);
         }
+        extent
     }
 
     /// Column across, at `at` along u, for the stretch that begins there (`after`) or ends there.
@@ -55,24 +58,25 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         if swapped { (raster.window.depth, raster.window.width) } else { (raster.window.width, raster.window.depth) };
     let first = line.u[0].div_euclid(cell).max(0);
     let last = (line.u[2] - 1).div_euclid(cell).min(i64::from(count_u) - 1);
+    if first > last {
+        return;
+    }
+    let mut start = (first * cell).max(line.u[0]);
+    let mut at_start = line.cross(&line.u, start);
     for strip in first..=last {
-        let start = (strip * cell).max(line.u[0]);
         let end = (strip * cell + cell).min(line.u[2]);
+        let at_end = line.cross(&line.u, end);
         let (a, b) = (line.column_across(start, true, cell), line.column_across(end, false, cell));
         // The line drifts by at most one column per strip, so there are at most two columns.
         for across in a.min(b)..=a.max(b) {
             if across < 0 || across >= i64::from(count_w) {
                 continue;
             }
-            let mut extent = Extent::default();
-            if across == a {
-                line.cross(&mut extent, &line.u, start);
-            }
-            if across == b {
-                line.cross(&mut extent, &line.u, end);
-            }
-            if a != b {
-                line.cross(&mut extent, &line.w, a.max(b) * cell);
+            let mut extent = if across == a { at_start } else { at_end };
+            if a == b {
+                extent.join(&at_end);
+            } else {
+                extent.join(&line.cross(&line.w, a.max(b) * cell));
             }
             add_corners(&mut extent, &line, [start, end], across, cell);
             if let Some([low, high]) = extent.0 {
@@ -81,6 +85,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
                 raster.insert(x as usize, z as usize, &record);
             }
         }
+        (start, at_start) = (end, at_end);
     }
 }
 
