@@ -101,7 +101,7 @@ impl<'a> Builder<'a> {
                 } else if let Some(old) = old {
                     self.columns.push_from(old, x, z);
                 } else {
-                    self.columns.push_empty();
+                    self.columns.start_column();
                 }
             }
         }
@@ -110,7 +110,6 @@ impl<'a> Builder<'a> {
 
     fn finish(&mut self, faces: Arc<[Face]>, start: Instant) -> Result<Option<Tile>, Overfull> {
         self.columns.end();
-        self.columns.settle();
         if self.columns.spans.is_empty() {
             return Ok(None);
         }

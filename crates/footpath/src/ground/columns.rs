@@ -25,6 +25,8 @@ pub(crate) struct Columns {
     pub base: i32,
     /// What heights of the raster are raised by to count from there.
     lift: u16,
+    /// Lowest point of all spans.
+    lowest: u16,
     pub span_starts: Vec<u32>,
     pub spans: Vec<Span>,
     pub floor_starts: Vec<u32>,
@@ -37,27 +39,22 @@ impl Columns {
     pub fn begin(&mut self, base: i32, raster_base: i32) {
         self.base = base;
         self.lift = (raster_base - base) as u16;
+        self.lowest = u16::MAX;
         self.span_starts.clear();
         self.floor_starts.clear();
         self.spans.clear();
         self.floors.clear();
     }
 
-    /// Ends the arrays after the last column.
+    /// Ends the arrays after the last column, and counts heights from where the content says, so that equal content
+    /// has equal bytes.
     pub fn end(&mut self) {
-        debug_assert_eq!(self.span_starts.len(), COLUMNS);
-        self.span_starts.push(self.spans.len() as u32);
-        self.floor_starts.push(self.floors.len() as u32);
-    }
-
-    /// Counts heights from where the content says, so that equal content has equal bytes.
-    pub fn settle(&mut self) {
-        let Some(low) = self.spans.iter().map(|span| span.low).min() else { return };
-        let base = base_for(self.base + i32::from(low));
-        let shift = (base - self.base) as u16;
-        if shift == 0 {
+        self.start_column();
+        let base = base_for(self.base + i32::from(self.lowest));
+        if self.spans.is_empty() || base == self.base {
             return;
         }
+        let shift = (base - self.base) as u16;
         self.base = base;
         for span in &mut self.spans {
             span.low -= shift;
@@ -66,56 +63,71 @@ impl Columns {
         self.floors.iter_mut().for_each(|floor| floor.height -= shift);
     }
 
-    /// Appends a column with nothing in it.
-    pub fn push_empty(&mut self) {
+    /// Starts the next column. One with nothing in it needs no more.
+    #[inline(always)]
+    pub fn start_column(&mut self) {
         self.span_starts.push(self.spans.len() as u32);
         self.floor_starts.push(self.floors.len() as u32);
     }
 
-    /// Appends a column from the raster, which has the same base.
-    #[inline]
+    /// Appends a column from the raster.
+    #[inline(always)]
     pub fn push_gathered(&mut self, raster: &Raster, x: usize, z: usize) {
-        self.span_starts.push(self.spans.len() as u32);
-        self.floor_starts.push(self.floors.len() as u32);
+        self.start_column();
         let column = raster.number(x, z);
         if !raster.spans.is_filled(column) {
             return;
         }
-        let mut span = *raster.spans.lowest(column);
-        while let Some(above) = raster.spans.above(&span) {
+        let lowest = raster.spans.lowest(column);
+        match raster.spans.above(lowest) {
+            None => self.push_span(lowest, SKY, &raster.grid),
+            Some(above) => self.push_spans(*lowest, above, raster),
+        }
+    }
+
+    /// Appends several spans of a column.
+    fn push_spans<'s>(&mut self, mut span: Gathered, mut above: &'s Gathered, raster: &'s Raster) {
+        loop {
             if span.winding > 0 {
                 // Between the two is the inside of a closed solid.
                 span.join(above);
-                span.follow(above);
-                continue;
+            } else {
+                self.push_span(&span, above.low, &raster.grid);
+                let below = span.winding;
+                span = *above;
+                span.winding += below;
             }
-            let winding = span.winding;
-            self.push_span(&span, Some(above.low), &raster.grid);
-            span = *above;
-            span.winding += winding;
+            match raster.spans.above(above) {
+                Some(next) => above = next,
+                None => return self.push_span(&span, SKY, &raster.grid),
+            }
         }
-        self.push_span(&span, None, &raster.grid);
     }
 
-    #[inline]
-    fn push_span(&mut self, span: &Gathered, ceiling: Option<u16>, grid: &Grid) {
-        let object = self.objects.number(span.top.object());
-        self.spans.push(Span { low: span.low + self.lift, high: span.high + self.lift, object });
+    /// Appends a span and its floor, if it has one; the space above ends at `ceiling`.
+    #[inline(always)]
+    fn push_span(&mut self, span: &Gathered, ceiling: u16, grid: &Grid) {
+        let object = span.top.object();
+        let number = self.objects.number(object);
+        let (low, high) = (span.low + self.lift, span.high + self.lift);
+        self.lowest = self.lowest.min(low);
+        self.spans.push(Span { low, high, object: number });
         let Some((height, surface)) = standing(span, grid) else { return };
-        let headroom = ceiling.map_or(SKY, |ceiling| ceiling.saturating_sub(height).min(SKY - 1));
+        let headroom = if ceiling == SKY { SKY } else { ceiling.saturating_sub(height) };
         if headroom >= MIN_HEADROOM {
-            let object = self.objects.number(surface.object());
-            self.floors.push(Floor { height: height + self.lift, headroom, slope: surface.slope(), object });
+            let number = if surface.object() == object { number } else { self.objects.number(surface.object()) };
+            let height = height + self.lift;
+            self.floors.push(Floor { height, headroom, slope: surface.slope(), object: number });
         }
     }
 
     /// Appends a column of a finished tile, whose base may differ.
     pub fn push_from(&mut self, tile: &super::tile::Tile, x: i32, z: i32) {
-        self.span_starts.push(self.spans.len() as u32);
-        self.floor_starts.push(self.floors.len() as u32);
+        self.start_column();
         let shift = |height: u16| (tile.base - self.base + i32::from(height)) as u16;
         for span in &tile.spans[tile.span_index.range(x, z)] {
             let object = self.objects.number(tile.objects[usize::from(span.object)].0);
+            self.lowest = self.lowest.min(shift(span.low));
             self.spans.push(Span { low: shift(span.low), high: shift(span.high), object });
         }
         for floor in &tile.floors[tile.floor_index.range(x, z)] {
@@ -136,11 +148,12 @@ impl Columns {
 }
 
 /// Height and surface of the floor of a span, if a foot can stand on it.
-#[inline]
+#[inline(always)]
 fn standing(span: &Gathered, grid: &Grid) -> Option<(u16, SurfaceKey)> {
     if span.centre.is_standable() {
         let height = span.centre.height();
-        if i32::from(span.high) <= i32::from(height) + half_cell_rise(span.steep, grid) + grid.cell_height {
+        let above = i32::from(span.high) - i32::from(height) - grid.cell_height;
+        if above <= 0 || above <= half_cell_rise(span.steep, grid) {
             return Some((height, span.centre));
         }
     }

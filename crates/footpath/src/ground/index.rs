@@ -49,7 +49,7 @@ impl ColumnIndex {
                 return Err(RowOverflow { z: z as i32 });
             }
             index.rows.push(row);
-            index.columns.extend((x0..=x1).map(|x| (starts[z * SIDE + x] - row) as u16));
+            index.columns.extend(starts[z * SIDE + x0..=z * SIDE + x1].iter().map(|start| (start - row) as u16));
         }
         index.rows.push(starts[SIDE * SIDE]);
         Ok(index)

@@ -72,7 +72,7 @@ pub(crate) fn inside(starts: &[u32], floors: &[Floor], links: &mut Vec<[u16; 4]>
 }
 
 /// Links two columns both ways; `direction` leads from the first to the second.
-#[inline]
+#[inline(always)]
 fn join(
     floors: &[Floor],
     here: Range<usize>,
@@ -82,6 +82,13 @@ fn join(
     wide: &mut Vec<WideLink>,
 ) {
     let (a, b) = (here.start, there.start);
+    if here.len() == 1 && there.len() == 1 {
+        let (from, to) = (&floors[a], &floors[b]);
+        let one = u16::from(i32::from(from.height.max(to.height)) < from.ceiling().min(to.ceiling()));
+        links[a][direction] = one;
+        links[b][direction + 2] = one;
+        return;
+    }
     meetings(&floors[here], &floors[there], 0, |i, j| {
         extend(links, wide, a + i, direction, j);
         extend(links, wide, b + j, direction + 2, i);

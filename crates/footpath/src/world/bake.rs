@@ -3,11 +3,12 @@
 use super::error::BakeError;
 use super::report::{BakeReport, OnProgress, Progress};
 use super::settings::Bake;
+use super::units::Units;
 use super::{Tiles, World};
 use crate::geom::PLAN_PER_METRE;
 use crate::ground::build::{Builder, Overfull};
 use crate::ground::face::MAX_OBJECTS;
-use crate::ground::{Face, Grid, Stage, StageTimes, TILE, Tile, TileKey, Window};
+use crate::ground::{Face, Grid, Stage, StageTimes, TILE, Tile, TileKey};
 use crate::scene::{Object, Scene, Tag};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -66,7 +67,8 @@ fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, 
         return Err(BakeError::Empty { dropped: scene.report().dropped() });
     }
     super::memory::check(&faces, settings)?;
-    let units = Units::sort(&faces, &grid, settings.work_unit.max(1) as i32);
+    let units = Units::sort(&faces, &grid, settings.work_unit.clamp(1, 64) as i32);
+    let units = units.ok_or_else(|| super::memory::too_large(&faces, settings))?;
     let mut times = StageTimes::default();
     times.add(Stage::Faces, start.elapsed());
     let objects = super::object_table(scene);
@@ -115,7 +117,7 @@ fn faces_of(scene: &Scene) -> Vec<Face> {
 }
 
 /// What stopped a work unit.
-enum UnitError {
+pub(super) enum UnitError {
     Tile(TileKey, Overfull),
     Cancelled,
 }
@@ -136,71 +138,6 @@ pub(crate) fn describe(key: TileKey, overfull: Overfull, origin: [f64; 3], grid:
     match overfull {
         Overfull::TooTall { cm } => BakeError::TooTall { x, z, metres: f64::from(cm) / 100.0 },
         Overfull::TooDense => BakeError::TooDense { x, z },
-    }
-}
-
-/// Faces sorted into work units: squares of tiles that one thread builds at a time.
-struct Units {
-    side: i32,
-    /// Units that faces may meet, in order.
-    keys: Vec<TileKey>,
-    /// Where each unit's faces stand in `faces`, and the end of the last.
-    starts: Vec<u32>,
-    faces: Vec<u32>,
-}
-
-impl Units {
-    fn sort(faces: &[Face], grid: &Grid, side: i32) -> Self {
-        let mut pairs: Vec<(TileKey, u32)> = Vec::with_capacity(faces.len() * 2);
-        for (i, face) in faces.iter().enumerate() {
-            let [low, high] = face.bounds();
-            let window = grid.window_of(low, high);
-            let unit = |column: i32| column.div_euclid(TILE * side);
-            for z in unit(window.z0)..=unit(window.z0 + window.depth - 1) {
-                for x in unit(window.x0)..=unit(window.x0 + window.width - 1) {
-                    pairs.push((TileKey { z, x }, i as u32));
-                }
-            }
-        }
-        pairs.par_sort_unstable();
-        let mut units = Self { side, keys: Vec::new(), starts: Vec::new(), faces: Vec::with_capacity(pairs.len()) };
-        for (key, face) in pairs {
-            if units.keys.last() != Some(&key) {
-                units.keys.push(key);
-                units.starts.push(units.faces.len() as u32);
-            }
-            units.faces.push(face);
-        }
-        units.starts.push(units.faces.len() as u32);
-        units
-    }
-
-    fn build(
-        &self,
-        unit: usize,
-        faces: &[Face],
-        grid: &Grid,
-        builder: &mut Builder,
-    ) -> Result<Vec<(TileKey, Tile)>, UnitError> {
-        let mine = &self.faces[self.starts[unit] as usize..self.starts[unit + 1] as usize];
-        let mine = || mine.iter().map(|&i| &faces[i as usize]);
-        let key = self.keys[unit];
-        let size = TILE * self.side;
-        let window = Window { x0: key.x * size, z0: key.z * size, width: size, depth: size };
-        builder.gather(window, mine()).map_err(|overfull| UnitError::Tile(key, overfull))?;
-        let mut tiles = Vec::new();
-        for key in window.tiles() {
-            let inside = Window::of_tile(key);
-            let meets = |face: &&Face| {
-                let [low, high] = face.bounds();
-                grid.window_of(low, high).intersection(&inside).is_some()
-            };
-            let own: Arc<[Face]> =
-                if self.side == 1 { mine().copied().collect() } else { mine().filter(meets).copied().collect() };
-            let tile = builder.tile(key, own).map_err(|overfull| UnitError::Tile(key, overfull))?;
-            tiles.extend(tile.map(|tile| (key, tile)));
-        }
-        Ok(tiles)
     }
 }
 

@@ -16,22 +16,12 @@ pub(super) fn check(faces: &[Face], settings: &Bake) -> Result<(), BakeError> {
     let sizes = Sizes::of(faces);
     let limit = settings.memory_limit as f64;
     let needed = sizes.bytes(settings.grid().cell_size());
-    if needed <= limit {
-        return Ok(());
-    }
-    let mut fits = settings.cell_size;
-    while sizes.bytes(fits) > limit && fits < 100.0 {
-        fits *= 1.05;
-    }
-    let mib = |bytes: f64| (bytes / f64::from(1 << 20)).ceil() as u64;
-    Err(BakeError::TooLarge {
-        width: sizes.width,
-        depth: sizes.depth,
-        cell_size: settings.cell_size,
-        needed: mib(needed),
-        limit: mib(limit),
-        fits: (fits * 100.0).ceil() / 100.0,
-    })
+    if needed <= limit { Ok(()) } else { Err(sizes.refusal(settings)) }
+}
+
+/// The refusal of a bake whose tiles cannot even be numbered.
+pub(super) fn too_large(faces: &[Face], settings: &Bake) -> BakeError {
+    Sizes::of(faces).refusal(settings)
 }
 
 /// Sums over all faces, in metres.
@@ -71,5 +61,24 @@ impl Sizes {
         let tile = cell * f64::from(TILE);
         let pairs = self.boxes / (tile * tile) + 2.0 * self.rim / tile + self.faces;
         floors * BYTES_PER_FLOOR + pairs * (BYTES_PER_TILE.min(BYTES_PER_FACE * 4.0) + BYTES_PER_FACE)
+    }
+
+    /// What to say when it does not fit: the numbers, and a cell size that does.
+    fn refusal(&self, settings: &Bake) -> BakeError {
+        let limit = settings.memory_limit as f64;
+        // At least a fifth coarser, for scenes that are refused for their extent and not for their floors.
+        let mut fits = settings.cell_size * 1.2;
+        while self.bytes(fits) > limit && fits < 100.0 {
+            fits *= 1.05;
+        }
+        let mib = |bytes: f64| (bytes / f64::from(1 << 20)).ceil() as u64;
+        BakeError::TooLarge {
+            width: self.width,
+            depth: self.depth,
+            cell_size: settings.cell_size,
+            needed: mib(self.bytes(settings.grid().cell_size())),
+            limit: mib(limit),
+            fits: (fits * 100.0).ceil() / 100.0,
+        }
     }
 }

@@ -12,6 +12,7 @@ mod report;
 mod settings;
 mod slices;
 mod tiles;
+mod units;
 mod view;
 
 pub use check::Broken;

@@ -39,7 +39,7 @@ pub(super) struct Heights {
     pub least: f64,
 }
 
-/// Above this, numbers of 53 bits are whole: adding it rounds to the nearest.
+/// Above this, numbers of 53 bits are whole: adding it rounds to the nearest, which then stands in the low bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 
 #[inline(always)]
@@ -52,29 +52,22 @@ fn max(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
+/// Distance from the nearest whole number.
 #[inline(always)]
-fn nearest(height: f64) -> f64 {
-    height + WHOLE - WHOLE
+fn from_whole(height: f64) -> f64 {
+    (height - (height + WHOLE - WHOLE)).abs()
 }
 
-/// A whole number as the low bits of its sum with a number that leaves it there.
-#[inline(always)]
-fn whole(height: f64) -> u64 {
-    (height + WHOLE).to_bits()
-}
-
-#[inline(always)]
-fn or(there: bool, height: f64, none: f64) -> f64 {
-    if there { height } else { none }
-}
+/// So much is added to what does not count that no minimum takes it. Sums instead of choices keep the lanes together.
+const AWAY: f64 = 1e200;
 
 impl Heights {
     /// Heights over the columns from `first` to at most `last`; those past it mean nothing.
     // Loops over lanes and no closures: those would not be compiled for wider vectors with the rest.
     #[inline(always)]
     pub fn new(row: &Row, first: i32, last: i32, plane: &Plane, bounds: &Bounds) -> Self {
-        let (row_first, row_last) = (f64::from(row.first), f64::from(row.last));
         let (near, far) = (row.z as f64, row.z as f64 + 1.0);
+        let (row_first, row_last) = (f64::from(row.first) + 0.5, f64::from(row.last) - 0.5);
         let mut x = [0.0; LANES];
         for i in 0..LANES {
             x[i] = f64::from(first) + i as f64;
@@ -84,39 +77,41 @@ impl Heights {
             // At the left border of each column, and at the right: where the row begins or ends there is none.
             let [a, b] = along_border(x[i], near, far, plane, bounds);
             let [c, d] = along_border(x[i] + 1.0, near, far, plane, bounds);
-            let (left, right) = (x[i] > row_first, x[i] < row_last);
-            low[i] = min(or(left, a, f64::INFINITY), or(right, c, f64::INFINITY));
-            high[i] = max(or(left, b, f64::NEG_INFINITY), or(right, d, f64::NEG_INFINITY));
+            let (left, right) = (max(row_first - x[i], 0.0) * AWAY, max(x[i] - row_last, 0.0) * AWAY);
+            low[i] = min(a + left, c + right);
+            high[i] = max(b - left, d - right);
         }
         for at in 0..row.count {
             // A point on the right rim of the row is in its last column.
             let column = f64::from(row.columns[at].min(row.last));
             for i in 0..LANES {
-                let here = x[i] == column;
-                low[i] = min(low[i], or(here, row.heights[at], f64::INFINITY));
-                high[i] = max(high[i], or(here, row.heights[at], f64::NEG_INFINITY));
+                let elsewhere = (x[i] - column).abs() * AWAY;
+                low[i] = min(low[i], row.heights[at] + elsewhere);
+                high[i] = max(high[i], row.heights[at] - elsewhere);
             }
         }
         let start = plane.at + plane.gz * (row.z as f64 + 0.5) + 0.5 * plane.gx + 0.5;
         let mut centre = [0.0; LANES];
         for i in 0..LANES {
             // Planes of faces that hardly reach into a column may be far off; the span's limits hold them later.
-            centre[i] = min(max(start + plane.gx * x[i], 0.25), 65_534.25);
+            centre[i] = min(max(start + plane.gx * x[i], 0.75), 65_534.75);
         }
         Self::rounded(&low, &high, &centre, &x, f64::from(last))
     }
 
+    /// Heights that are not whole are rounded to the nearest after moving them by a half.
     #[inline(always)]
     fn rounded(low: &Lanes, high: &Lanes, centre: &Lanes, x: &Lanes, last: f64) -> Self {
         let none = [0; LANES];
         let mut heights = Self { low: none, high: none, centre: none, sureness: [0.0; LANES], least: 1.0 };
         for i in 0..LANES {
-            let (near_low, near_high, near_centre) = (nearest(low[i]), nearest(high[i]), nearest(centre[i]));
-            let (a, b, c) = (near_low - low[i], near_high - high[i], near_centre - centre[i]);
-            heights.sureness[i] = or(x[i] <= last, min(min(a.abs(), b.abs()), c.abs()), 1.0);
-            heights.low[i] = whole(near_low - or(a > 0.0, 1.0, 0.0));
-            heights.high[i] = whole(near_high + or(b < 0.0, 1.0, 0.0));
-            heights.centre[i] = whole(near_centre - or(c > 0.0, 1.0, 0.0));
+            heights.low[i] = (low[i] - 0.5 + WHOLE).to_bits();
+            heights.high[i] = (high[i] + 0.5 + WHOLE).to_bits();
+            heights.centre[i] = (centre[i] - 0.5 + WHOLE).to_bits();
+        }
+        for i in 0..LANES {
+            let sure = min(from_whole(low[i]), min(from_whole(high[i]), from_whole(centre[i])));
+            heights.sureness[i] = sure + max(x[i] - last, 0.0);
         }
         let [a, b, c, d] = heights.sureness;
         heights.least = min(min(a, b), min(c, d));

@@ -109,12 +109,6 @@ impl Span {
         self.steep = self.steep.max(other.steep);
         self.winding += other.winding;
     }
-
-    /// Stands where another span stood in its column's list.
-    #[inline]
-    pub fn follow(&mut self, other: &Self) {
-        self.next = other.next;
-    }
 }
 
 /// The spans of a window's columns while they are gathered: the lowest span of each column in place, and a sorted list of

@@ -1,0 +1,87 @@
+//! Faces sorted into work units: squares of tiles that one thread builds at a time.
+
+use super::bake::UnitError;
+use crate::ground::build::Builder;
+use crate::ground::{Face, Grid, TILE, Tile, TileKey, Window};
+use std::sync::Arc;
+
+/// Work units and their faces.
+pub(super) struct Units {
+    side: i32,
+    /// Units that faces may meet, in order.
+    pub keys: Vec<TileKey>,
+    /// Where each unit's faces stand in `faces`, and the end of the last.
+    starts: Vec<u32>,
+    faces: Vec<u32>,
+}
+
+impl Units {
+    /// Sorts faces into units of so many tiles along a side; `None` when there are more than 32 bits can number.
+    pub fn sort(faces: &[Face], grid: &Grid, side: i32) -> Option<Self> {
+        let unit = |column: i32| column.div_euclid(TILE * side);
+        let ends = |face: &Face| {
+            let [low, high] = face.bounds();
+            let window = grid.window_of(low, high);
+            let (x1, z1) = (window.x0 + window.width - 1, window.z0 + window.depth - 1);
+            [unit(window.x0), unit(window.z0), unit(x1), unit(z1)]
+        };
+        let ends: Vec<[i32; 4]> = faces.iter().map(ends).collect();
+        let none = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
+        let wider = |a: [i32; 4], b: &[i32; 4]| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])];
+        let [x0, z0, x1, z1] = ends.iter().fold(none, wider);
+        let width = i64::from(x1) - i64::from(x0) + 1;
+        u32::try_from(width * (i64::from(z1) - i64::from(z0) + 1)).ok()?;
+        // A pair of unit and face in one number each, which sort fastest.
+        let mut pairs: Vec<u64> = Vec::with_capacity(faces.len() * 2);
+        for (face, &[left, near, right, far]) in ends.iter().enumerate() {
+            for z in near..=far {
+                for x in left..=right {
+                    let number = i64::from(z - z0) * width + i64::from(x - x0);
+                    pairs.push((number as u64) << 32 | face as u64);
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let mut units = Self { side, keys: Vec::new(), starts: Vec::new(), faces: Vec::with_capacity(pairs.len()) };
+        let mut last = None;
+        for pair in pairs {
+            let number = (pair >> 32) as i64;
+            if last.replace(number) != Some(number) {
+                units.keys.push(TileKey { z: z0 + (number / width) as i32, x: x0 + (number % width) as i32 });
+                units.starts.push(units.faces.len() as u32);
+            }
+            units.faces.push(pair as u32);
+        }
+        units.starts.push(units.faces.len() as u32);
+        Some(units)
+    }
+
+    /// Builds the tiles of one unit.
+    pub fn build(
+        &self,
+        unit: usize,
+        faces: &[Face],
+        grid: &Grid,
+        builder: &mut Builder,
+    ) -> Result<Vec<(TileKey, Tile)>, UnitError> {
+        let mine = &self.faces[self.starts[unit] as usize..self.starts[unit + 1] as usize];
+        let mine = || mine.iter().map(|&i| &faces[i as usize]);
+        let key = self.keys[unit];
+        let size = TILE * self.side;
+        let window = Window { x0: key.x * size, z0: key.z * size, width: size, depth: size };
+        builder.gather(window, mine()).map_err(|overfull| UnitError::Tile(key, overfull))?;
+        let mut tiles = Vec::new();
+        for key in window.tiles() {
+            let inside = Window::of_tile(key);
+            let meets = |face: &&Face| {
+                let [low, high] = face.bounds();
+                grid.window_of(low, high).intersection(&inside).is_some()
+            };
+            let own: Arc<[Face]> =
+                if self.side == 1 { mine().copied().collect() } else { mine().filter(meets).copied().collect() };
+            let tile = builder.tile(key, own).map_err(|overfull| UnitError::Tile(key, overfull))?;
+            tiles.extend(tile.map(|tile| (key, tile)));
+        }
+        Ok(tiles)
+    }
+}
