@@ -12,9 +12,6 @@ use super::tile::Tile;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Step in cm of the heights from which a tile's heights count.
-const BASE_STEP: i32 = 8192;
-
 /// Why a tile cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overfull {
@@ -34,11 +31,6 @@ pub(crate) struct Builder<'a> {
     pub times: StageTimes,
 }
 
-/// The centimetre from which a tile counts whose lowest point is `low`.
-pub(crate) fn base_for(low: i32) -> i32 {
-    (low - 1).div_euclid(BASE_STEP) * BASE_STEP
-}
-
 impl<'a> Builder<'a> {
     pub fn new(grid: Grid, restrictions: &'a [u8]) -> Self {
         Self {
@@ -56,12 +48,7 @@ impl<'a> Builder<'a> {
         faces: impl Iterator<Item = &'f Face> + Clone,
     ) -> Result<(), Overfull> {
         let start = Instant::now();
-        let (low, high) = height_range(&window, &self.raster.grid, faces.clone());
-        let base = base_for(low);
-        if high - base > super::raster::MAX_HEIGHT {
-            return Err(Overfull::TooTall { cm: high - low });
-        }
-        self.raster.begin(window, base);
+        self.raster.begin(window, faces.clone()).map_err(|cm| Overfull::TooTall { cm })?;
         faces.for_each(|face| self.raster.add(face));
         self.times.add(Stage::Columns, start.elapsed());
         Ok(())
@@ -154,17 +141,4 @@ impl Lap<'_> {
         self.times.add(stage, now - self.last);
         self.last = now;
     }
-}
-
-/// Lowest and highest centimetre of faces within a window. Tall faces are cut at the window, since a hillside a
-/// kilometre high may be only a few metres of it here.
-fn height_range<'f>(window: &Window, grid: &Grid, faces: impl Iterator<Item = &'f Face>) -> (i32, i32) {
-    let _ = (window, grid);
-    let (mut low, mut high) = (i32::MAX, i32::MIN);
-    for face in faces {
-        let [lowest, highest] = face.bounds();
-        low = low.min(lowest[1]);
-        high = high.max(highest[1]);
-    }
-    if low > high { (0, 0) } else { (crate::geom::cm_floor(low), crate::geom::cm_ceil(high)) }
 }

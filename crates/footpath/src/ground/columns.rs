@@ -6,17 +6,13 @@
 //! to the surface at the centre and not to the highest corner of the cell. Bandi & Thalmann §3.5 take the occupied cell
 //! with an empty cell above; ours are heights to 1 cm, whatever the cell height.
 
-use super::build::base_for;
-use super::grid::{Grid, TILE};
+use super::grid::Grid;
 use super::index::{ColumnIndex, RowOverflow};
-use super::raster::Raster;
 use super::raster::span::{Span as Gathered, SurfaceKey};
+use super::raster::{Raster, base_for};
 use super::tile::{Floor, MIN_HEADROOM, SKY, Span};
 use crate::geom::PLAN_PER_METRE;
 use crate::scene::ObjectId;
-
-/// Columns of a tile.
-pub(crate) const COLUMNS: usize = (TILE * TILE) as usize;
 
 /// Spans and floors of a tile's columns, before links; memory is reused from tile to tile.
 #[derive(Debug, Default)]

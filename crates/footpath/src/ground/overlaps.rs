@@ -40,8 +40,8 @@ impl Overlaps {
             }
         }
         self.join_parts(ground, parent, &mut part);
-        for floor in 0..parent.len() {
-            parent[floor] = root(&mut part, floor as u32);
+        for (floor, piece) in parent.iter_mut().enumerate() {
+            *piece = root(&mut part, floor as u32);
         }
     }
 

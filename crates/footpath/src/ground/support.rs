@@ -7,8 +7,7 @@ use super::face::Face;
 use super::grid::{Grid, TILE, TileKey, Window};
 use super::raster::Raster;
 use super::tile::Tile;
-use super::{build::base_for, raster::MAX_HEIGHT};
-use crate::geom::{PLAN_PER_METRE, cm_ceil, cm_floor};
+use crate::geom::PLAN_PER_METRE;
 
 /// Sub-cells along the side of a cell.
 pub const SUB_CELLS: i32 = 4;
@@ -18,16 +17,12 @@ pub(crate) fn weights(grid: &Grid, key: TileKey, tile: &Tile, faces: &[&Face], r
     let fine = Grid { cell: grid.cell / SUB_CELLS, ..*grid };
     let mut raster = Raster::new(fine, restrictions);
     let side = TILE * SUB_CELLS;
-    let (low, high) = faces.iter().fold((i32::MAX, i32::MIN), |(low, high), face| {
-        let [l, h] = face.bounds();
-        (low.min(l[1]), high.max(h[1]))
-    });
     let mut weights = vec![0; tile.floors().len()];
-    let base = base_for(cm_floor(low.min(high)));
-    if faces.is_empty() || cm_ceil(high) - base > MAX_HEIGHT {
+    let window = Window { x0: key.x * side, z0: key.z * side, width: side, depth: side };
+    if raster.begin(window, faces.iter().copied()).is_err() {
+        // Cannot be: the tile was made from these faces over the same area.
         return weights;
     }
-    raster.begin(Window { x0: key.x * side, z0: key.z * side, width: side, depth: side }, base);
     faces.iter().for_each(|face| raster.add(face));
     for ([x, z], floors) in tile.floor_index().columns() {
         for floor in floors {

@@ -5,7 +5,6 @@ use super::report::{BakeReport, OnProgress, Progress};
 use super::settings::Bake;
 use super::units::Units;
 use super::{Tiles, World};
-use crate::geom::PLAN_PER_METRE;
 use crate::ground::build::{Builder, Overfull};
 use crate::ground::face::MAX_OBJECTS;
 use crate::ground::{Face, Grid, Stage, StageTimes, TILE, Tile, TileKey};
@@ -160,9 +159,4 @@ fn link_rims(tiles: &mut [(TileKey, Tile)]) {
 /// Keys of the four tiles beside a tile, in the order of the directions.
 pub(crate) fn beside(key: TileKey) -> [TileKey; 4] {
     crate::ground::DIRECTIONS.map(|[x, z]| TileKey { z: key.z + z, x: key.x + x })
-}
-
-/// Plan units to metres.
-pub(crate) fn plan_metres(units: i64) -> f64 {
-    units as f64 / f64::from(PLAN_PER_METRE)
 }

@@ -1,6 +1,7 @@
 //! World: the one object a user keeps. Baked from a scene, edited, saved, loaded, asked.
 
 mod bake;
+mod bands;
 mod check;
 mod edit;
 mod error;
@@ -15,6 +16,7 @@ mod tiles;
 mod units;
 mod view;
 
+pub use bands::{BandCell, BandPlan};
 pub use check::Broken;
 pub use error::{BakeError, EditError, WorldError};
 pub use file::{FORMAT, REVISION};

@@ -66,9 +66,4 @@ impl Tiles {
         found.sort_unstable_by_key(|&(key, _)| key);
         found.into_iter()
     }
-
-    /// Number of tiles.
-    pub fn len(&self) -> usize {
-        self.blocks.values().map(|block| block.iter().filter(|slot| slot.tile.is_some()).count()).sum()
-    }
 }

@@ -47,35 +47,24 @@ pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
     [low as i32, (low + i128::from(low * d != n)) as i32]
 }
 
-/// Heights of a face over the closed column `[x, x + cell] × [z, z + cell]`.
-pub(super) fn extent(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
+/// Heights of a face over the closed rectangle from `corner`, which is x and z, of that `size`.
+pub(super) fn extent(face: &Placed, corner: [i64; 2], size: [i64; 2]) -> Extent {
     let mut extent = Extent::default();
-    let within = |px: i64, pz: i64| px >= x && px <= x + cell && pz >= z && pz <= z + cell;
+    let ([x, z], [width, depth]) = (corner, size);
+    let within = |px: i64, pz: i64| px >= x && px <= x + width && pz >= z && pz <= z + depth;
     for i in 0..3 {
         if within(face.x[i], face.z[i]) {
             extent.add_fraction(i128::from(face.y[i]), 1);
         }
         let j = (i + 1) % 3;
-        for border in [0, cell] {
-            edge_crossing(
-                &mut extent,
-                [face.x[i], face.z[i], face.y[i]],
-                [face.x[j], face.z[j], face.y[j]],
-                x + border,
-                z,
-                cell,
-            );
-            edge_crossing(
-                &mut extent,
-                [face.z[i], face.x[i], face.y[i]],
-                [face.z[j], face.x[j], face.y[j]],
-                z + border,
-                x,
-                cell,
-            );
+        for side in [0, 1] {
+            let [a, b] = [i, j].map(|i| [face.x[i], face.z[i], face.y[i]]);
+            edge_crossing(&mut extent, a, b, x + side * width, [z, z + depth]);
+            let [a, b] = [i, j].map(|i| [face.z[i], face.x[i], face.y[i]]);
+            edge_crossing(&mut extent, a, b, z + side * depth, [x, x + width]);
         }
     }
-    for (px, pz) in [(x, z), (x + cell, z), (x, z + cell), (x + cell, z + cell)] {
+    for (px, pz) in [(x, z), (x + width, z), (x, z + depth), (x + width, z + depth)] {
         if !face.is_upright() && covers(face, px, pz) {
             let [numerator, denominator] = plane(face, px, pz);
             extent.add_fraction(numerator, denominator);
@@ -84,15 +73,15 @@ pub(super) fn extent(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
     extent
 }
 
-/// Where an edge (along, across, height) crosses the line `at`, if that lies within the column across.
-fn edge_crossing(extent: &mut Extent, a: [i64; 3], b: [i64; 3], at: i64, across: i64, cell: i64) {
+/// Where an edge (along, across, height) crosses the line `at`, if that lies within limits across.
+fn edge_crossing(extent: &mut Extent, a: [i64; 3], b: [i64; 3], at: i64, across: [i64; 2]) {
     if (a[0] < at) == (b[0] < at) || a[0] == at || b[0] == at {
         return;
     }
     let run = i128::from(b[0] - a[0]);
     let met = i128::from(a[1]) * run + i128::from(at - a[0]) * i128::from(b[1] - a[1]);
     let (met, run) = (met * run.signum(), run.abs());
-    if met >= i128::from(across) * run && met <= i128::from(across + cell) * run {
+    if met >= i128::from(across[0]) * run && met <= i128::from(across[1]) * run {
         extent.add_crossing([a[0], a[2]], [b[0], b[2]], at);
     }
 }

@@ -1,6 +1,9 @@
 //! Heights of a face over the columns of a row, four at a time and without branches. Plain arithmetic on arrays of four,
 //! which compiles to vector instructions.
 
+// Lanes are walked by index: iterators over several arrays at once do not become vector instructions.
+#![allow(clippy::needless_range_loop)]
+
 use super::edges::Bounds;
 use super::placed::Placed;
 use super::slanted::Row;
@@ -97,6 +100,20 @@ impl Heights {
             centre[i] = min(max(start + plane.gx * x[i], 0.75), 65_534.75);
         }
         Self::rounded(&low, &high, &centre, &x, f64::from(last))
+    }
+
+    /// Heights over a row of a single column: those of its points.
+    #[inline(always)]
+    pub fn of_one(row: &Row, plane: &Plane) -> Self {
+        let (mut low, mut high) = (row.heights[0], row.heights[0]);
+        for &height in &row.heights[1..row.count] {
+            low = min(low, height);
+            high = max(high, height);
+        }
+        let x = f64::from(row.first);
+        let start = plane.at + plane.gz * (row.z as f64 + 0.5) + 0.5 * plane.gx + 0.5;
+        let centre = min(max(start + plane.gx * x, 0.75), 65_534.75);
+        Self::rounded(&[low; LANES], &[high; LANES], &[centre; LANES], &[x; LANES], x)
     }
 
     /// Heights that are not whole are rounded to the nearest after moving them by a half.

@@ -18,11 +18,21 @@ mod upright;
 
 use super::face::Face;
 use super::grid::{Grid, Window};
+use crate::geom::{VERTEX_PER_METRE, cm_ceil, cm_floor};
 use placed::Placed;
 use span::{Span, SpanPool};
 
 /// Greatest height in cm above the base that a window can hold.
 pub(crate) const MAX_HEIGHT: i32 = u16::MAX as i32 - 1;
+/// Step in cm of the heights from which windows and tiles count.
+const BASE_STEP: i32 = 8192;
+/// Height of a face, in vertex units, from which it is cut at the window to find the window's base.
+const TALL: i32 = 100 * VERTEX_PER_METRE;
+
+/// The centimetre from which heights count where the lowest point is `low`.
+pub(crate) fn base_for(low: i32) -> i32 {
+    (low - 1).div_euclid(BASE_STEP) * BASE_STEP
+}
 
 /// Fills the columns of one window; its memory is reused from window to window.
 #[derive(Debug)]
@@ -42,11 +52,28 @@ impl<'a> Raster<'a> {
         Self { grid, window, base: 0, restrictions, spans: SpanPool::default() }
     }
 
-    /// Starts a window.
-    pub fn begin(&mut self, window: Window, base: i32) {
+    /// Starts a window that faces will be added to; `Err` with its height in cm when that is more than can be held.
+    pub fn begin<'f>(&mut self, window: Window, faces: impl Iterator<Item = &'f Face>) -> Result<(), i32> {
         self.window = window;
-        self.base = base;
+        let [low, high] = faces.fold([i32::MAX, i32::MIN], |[low, high], face| {
+            let [l, h] = self.height_range(face).unwrap_or([low, high]);
+            [low.min(l), high.max(h)]
+        });
+        self.base = if low > high { 0 } else { base_for(low) };
         self.spans.reset(window.len());
+        if high.saturating_sub(self.base) > MAX_HEIGHT { Err(high - low) } else { Ok(()) }
+    }
+
+    /// Lowest and highest centimetre of a face in the window. Tall faces are cut at the window, since a hillside a
+    /// kilometre high may be only a few metres of it here.
+    fn height_range(&self, face: &Face) -> Option<[i32; 2]> {
+        let [low, high] = face.bounds();
+        if high[1] - low[1] <= TALL {
+            return Some([cm_floor(low[1]), cm_ceil(high[1])]);
+        }
+        let cell = i64::from(self.grid.cell);
+        let size = [i64::from(self.window.width) * cell, i64::from(self.window.depth) * cell];
+        exact::extent(&Placed::new(face, self), [0, 0], size).0
     }
 
     /// Adds a face to the columns of the window that it meets.

@@ -156,7 +156,7 @@ fn exact_row(raster: &mut Raster, face: &Placed, row: &Row) {
 #[cold]
 fn exact_extent(raster: &Raster, face: &Placed, row: &Row, column: i32) -> [u16; 2] {
     let cell = i64::from(raster.grid.cell);
-    let extent = exact::extent(face, i64::from(column) * cell, row.z * cell, cell);
+    let extent = exact::extent(face, [i64::from(column) * cell, row.z * cell], [cell, cell]);
     extent.0.unwrap_or_default().map(|cm| raster.above_base(cm))
 }
 
@@ -171,7 +171,11 @@ fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, boun
     let columns = within(raster, row);
     let mut first = columns[0];
     while first <= columns[1] {
-        let heights = Heights::new(row, first, columns[1], plane, bounds);
+        let heights = if row.first == row.last {
+            Heights::of_one(row, plane)
+        } else {
+            Heights::new(row, first, columns[1], plane, bounds)
+        };
         let last = columns[1].min(first + LANES as i32 - 1);
         if heights.least > error {
             for column in first..=last {

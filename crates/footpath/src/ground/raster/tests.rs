@@ -33,21 +33,22 @@ fn by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
     // faces with an area it is enough to look at the column scaled up, with borders moved in by one.
     const FINE: i64 = 1 << 24;
     let scaled = Placed { x: face.x.map(|c| c * FINE), z: face.z.map(|c| c * FINE), ..*face };
-    let inner = exact::extent(&scaled, x * FINE + 1, z * FINE + 1, cell * FINE - 2);
-    if inner.0.is_some() { exact::extent(face, x, z, cell) } else { Extent(None) }
+    let inner = exact::extent(&scaled, [x * FINE + 1, z * FINE + 1], [cell * FINE - 2; 2]);
+    if inner.0.is_some() { exact::extent(face, [x, z], [cell, cell]) } else { Extent(None) }
 }
 
 fn compare(face: &Face, grid: Grid) {
     let mut raster = Raster::new(grid, &RESTRICTIONS);
     let window = Window { x0: -6, z0: -5, width: 12, depth: 10 };
-    raster.begin(window, -10_000);
+    raster.begin(window, std::iter::once(face)).expect("not too tall");
+    let base = raster.base;
     raster.add(face);
     let placed = Placed::new(face, &raster);
     let cell = i64::from(grid.cell);
     for z in 0..window.depth as usize {
         for x in 0..window.width as usize {
             let found =
-                raster.column(x, z).next().map(|span| [i32::from(span.low) - 10_000, i32::from(span.high) - 10_000]);
+                raster.column(x, z).next().map(|span| [base + i32::from(span.low), base + i32::from(span.high)]);
             let expected = if placed.is_upright() {
                 line_by_definition(&placed, x as i64 * cell, z as i64 * cell, cell)
             } else {
@@ -56,7 +57,7 @@ fn compare(face: &Face, grid: Grid) {
             assert_eq!(found, expected.0, "column {x} {z} of {face:?} with cell {cell}");
             if let Some(span) = raster.column(x, z).next().filter(|span| span.centre.is_standable()) {
                 let (cx, cz) = (x as i64 * cell + cell / 2, z as i64 * cell + cell / 2);
-                assert_eq!(i32::from(span.centre.height()) - 10_000, exact::nearest_centimetre(&placed, cx, cz));
+                assert_eq!(base + i32::from(span.centre.height()), exact::nearest_centimetre(&placed, cx, cz));
             }
         }
     }
@@ -87,7 +88,7 @@ fn line_by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
             return Extent(None);
         }
     }
-    exact::extent(face, x, z, cell)
+    exact::extent(face, [x, z], [cell, cell])
 }
 
 #[test]

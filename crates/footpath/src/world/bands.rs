@@ -1,0 +1,156 @@
+//! A band of heights above one sheet, as a plan of what is free: the sheet's floors, and the holes around them.
+//!
+//! A knee-high box leaves no floor of the ground in its columns, yet arms pass above it. So a sheet is continued into holes
+//! by the height of its nearest floor, out to 1 m, and what is in the way is asked at that height. Derived when asked
+//! for; the stored bands of floors are the same answer for the eight common intervals.
+
+use super::World;
+use super::view::SheetId;
+use crate::geom::cm_of;
+use crate::ground::{ColumnKey, Tile, Window};
+
+/// Metres that a sheet is continued beyond its floors.
+const REACH: f64 = 1.0;
+
+/// What a band is over one column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BandCell {
+    /// No floor of the sheet within 1 m.
+    Outside,
+    /// Nothing is in the way.
+    Free,
+    /// Something is.
+    Blocked,
+}
+
+/// A band over the columns of a sheet's tile and the 1 m around it.
+#[derive(Clone, Debug)]
+pub struct BandPlan {
+    /// The columns.
+    pub window: Window,
+    cells: Vec<BandCell>,
+    heights: Vec<Option<i32>>,
+}
+
+impl BandPlan {
+    fn number(&self, column: ColumnKey) -> Option<usize> {
+        let (x, z) = ((column.x - self.window.x0) as usize, (column.z - self.window.z0) as usize);
+        self.window.contains(column).then_some(z * self.window.width as usize + x)
+    }
+
+    /// What the band is over a column.
+    pub fn at(&self, column: ColumnKey) -> BandCell {
+        self.number(column).map_or(BandCell::Outside, |at| self.cells[at])
+    }
+
+    /// Height of the sheet at a column in cm from the local origin: of its floor there, or of the nearest.
+    pub fn height(&self, column: ColumnKey) -> Option<i32> {
+        self.heights[self.number(column)?]
+    }
+}
+
+impl World {
+    /// What is in the way between two heights above a sheet, in metres.
+    pub fn band(&self, sheet: SheetId, low: f64, high: f64) -> Option<BandPlan> {
+        let tile = self.tile(sheet.tile)?;
+        if sheet.sheet >= tile.sheet_count() {
+            return None;
+        }
+        let reach = (REACH / self.grid.cell_size()).floor() as i32;
+        let window = Window::of_tile(sheet.tile).grown(reach);
+        let own = own_floors(tile, sheet.sheet, &window, reach);
+        let nearest = nearest(&own, &window, reach);
+        let (low, high) = (cm_of(low), cm_of(high));
+        let mut plan = BandPlan { window, cells: Vec::new(), heights: Vec::new() };
+        for (at, found) in nearest.into_iter().enumerate() {
+            let width = window.width as usize;
+            let column = ColumnKey::new(window.x0 + (at % width) as i32, window.z0 + (at / width) as i32);
+            let height = found.map(|floor| tile.height(floor));
+            plan.heights.push(height);
+            plan.cells.push(match (own[at], height) {
+                (_, None) => BandCell::Outside,
+                (Some(floor), Some(height)) => {
+                    // The floor's own span may rise above its centre; what is above the headroom counts.
+                    let ceiling = tile.base() + tile.floors()[floor].ceiling();
+                    self.cell_of(column, (height + low).max(ceiling), height + high)
+                }
+                (None, Some(height)) => self.cell_of(column, height + low, height + high),
+            });
+        }
+        Some(plan)
+    }
+
+    fn cell_of(&self, column: ColumnKey, low: i32, high: i32) -> BandCell {
+        let [x, z] = column.in_tile();
+        let blocked = low < high && self.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high));
+        if blocked { BandCell::Blocked } else { BandCell::Free }
+    }
+}
+
+/// The sheet's floor in each column of the window.
+fn own_floors(tile: &Tile, sheet: u16, window: &Window, reach: i32) -> Vec<Option<usize>> {
+    let mut own = vec![None; window.len()];
+    for ([x, z], floors) in tile.floor_index().columns() {
+        let at = ((z + reach) * window.width + x + reach) as usize;
+        own[at] = floors.into_iter().find(|&floor| tile.sheet(floor) == sheet);
+    }
+    own
+}
+
+/// The floor nearest to each column in plan, within reach; of equally near ones the first by row, then along it.
+fn nearest(own: &[Option<usize>], window: &Window, reach: i32) -> Vec<Option<usize>> {
+    let (width, depth) = (window.width, window.depth);
+    let at = |x: i32, z: i32| (z * width + x) as usize;
+    // Per row, the nearest floor to the left (or here) and to the right.
+    let mut beside: Vec<[Option<i32>; 2]> = vec![[None, None]; own.len()];
+    for z in 0..depth {
+        let mut last = None;
+        for x in 0..width {
+            last = if own[at(x, z)].is_some() { Some(x) } else { last };
+            beside[at(x, z)][0] = last;
+        }
+        let mut last = None;
+        for x in (0..width).rev() {
+            last = if own[at(x, z)].is_some() { Some(x) } else { last };
+            beside[at(x, z)][1] = last;
+        }
+    }
+    let mut found = Vec::with_capacity(own.len());
+    for z in 0..depth {
+        for x in 0..width {
+            let rows = (z - reach).max(0)..=(z + reach).min(depth - 1);
+            let candidates =
+                rows.flat_map(|row| beside[at(x, row)].into_iter().flatten().map(move |column| (column, row)));
+            let distance = |&(column, row): &(i32, i32)| ((column - x).pow(2) + (row - z).pow(2), row, column);
+            let best = candidates.min_by_key(distance).filter(|near| distance(near).0 <= reach * reach);
+            found.push(best.and_then(|(column, row)| own[at(column, row)]));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scene;
+    use crate::world::{Bake, Obstacle};
+
+    #[test]
+    fn a_knee_high_box_blocks_the_legs_and_not_the_torso() {
+        let (corners, faces) =
+            ([[0.0, 0.0, 0.0], [0.0, 0.0, 4.0], [4.0, 0.0, 4.0], [4.0, 0.0, 0.0]], [0_u32, 1, 2, 0, 2, 3]);
+        let scene = Scene::builder().object("floor", &corners, &faces, None).build();
+        let mut world = World::bake(&scene, &Bake::default()).expect("a floor");
+        world.add(&Obstacle::block([1.5, 0.0, 1.5], [2.5, 0.5, 2.5])).expect("a box");
+        let floor = world.locate([0.5, 0.0, 0.5], [0.1, 0.1, 0.1]).expect("on the floor");
+        let sheet = world.sheet_of(floor).expect("a sheet");
+        let inside = world.column_at([2.0, 0.0, 2.0]);
+        let legs = world.band(sheet, 0.3, 0.9).expect("a sheet");
+        let torso = world.band(sheet, 0.9, 1.8).expect("a sheet");
+        assert_eq!(legs.at(inside), BandCell::Blocked);
+        assert_eq!(torso.at(inside), BandCell::Free);
+        assert_eq!(torso.height(inside), Some(0));
+        assert_eq!(legs.at(world.column_at([0.7, 0.0, 0.7])), BandCell::Free);
+        assert_eq!(torso.at(world.column_at([5.5, 0.0, 2.0])), BandCell::Outside);
+    }
+}
