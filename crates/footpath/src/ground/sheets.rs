@@ -5,7 +5,7 @@
 //! changes nothing here.
 //!
 //! Floors of neighbouring columns belong together when each is the other's nearest by step and the step is at most
-//! 0.5 m. A piece that covers no column twice is a sheet. Where a piece overlaps itself (a spiral stair, a ramp to a
+//! 0.3 m. A piece that covers no column twice is a sheet. Where a piece overlaps itself (a spiral stair, a ramp to a
 //! deck), its floors are ranked from below in each column; ranks spread from the columns that overlap into those that
 //! do not, and each connected part of one rank is a candidate, which then is joined to neighbouring parts as long as
 //! that covers no column twice. Deusdado et al. §4.1 slice the whole world by depth; theirs is a view that joins sheets.
@@ -16,8 +16,9 @@ use super::overlaps::Overlaps;
 use super::tile::{Floor, Tile};
 use std::ops::Range;
 
-/// Largest step in cm within a sheet.
-const MAX_STEP: i32 = 50;
+/// Largest step in cm within a sheet: more than any stair has, less than the height of a seat, so that furniture is a
+/// hole in the sheet around it and not a part of it.
+const MAX_STEP: i32 = 30;
 const SIDE: usize = TILE as usize;
 
 /// Floors of a tile, as the search for sheets reads them.
