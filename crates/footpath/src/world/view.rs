@@ -245,7 +245,7 @@ impl World {
     /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
     /// let hall = world.place("hall").expect("a place of the house");
     /// let floor = world.locate(hall, [0.2, 0.2, 0.2]).expect("a floor");
-    /// assert_eq!(world.column_of(floor), Some(world.column_at(hall)));
+    /// assert_eq!(world.position(floor).map(|[_, y, _]| y), Some(0.0));
     /// // A kilometre up there is none within reach, and that is an answer.
     /// assert_eq!(world.locate([hall[0], 1000.0, hall[2]], [1.0, 2.0, 1.0]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
