@@ -33,7 +33,7 @@ class Cursor:
 
 
 def columns(cursor):
-    """First and last-but-one item of every column of a tile that holds anything: {(x, z): (start, end)}."""
+    """Where the items of each column stand, for columns that hold anything: {(x, z): (start, end)}."""
     x0, z0, width, depth = cursor.take("B", 4)
     rows = cursor.take("I", depth + 1) if depth else ()
     starts = [cursor.take("H", width + 1) for _ in range(depth)]
@@ -79,14 +79,14 @@ def main(path):
     print(settings["generator"], "cell", settings["cell"] / 5120, "m, origin", *settings["origin"])
     for name in ("tiles", "spans", "floors", "links", "sheets", "faces", "objects", "places", "obstacles"):
         print(name, sums[name])
-    (x, z), tile = min(tiles.items())
-    (cx, cz), (first, _) = min(tile["floor_columns"].items())
+    (z, x), tile = min(((z, x), tile) for (x, z), tile in tiles.items() if tile["height"])
+    cz, cx = min((cz, cx) for cx, cz in tile["floor_columns"])
     size, origin = settings["cell"] / 5120, settings["origin"]
-    height = origin[1] + (tile["base"] + tile["height"][first]) / 100
-    head = "open sky" if tile["headroom"][first] == SKY else f"{tile['headroom'][first] / 100} m of headroom"
-    print("one floor: x", origin[0] + (64 * x + cx + 0.5) * size, "y", height,
-          "z", origin[2] + (64 * z + cz + 0.5) * size, "with", head,
-          "on", objects[tile["objects"][tile["floor_object"][first]]]["name"])
+    position = (origin[0] + (64 * x + cx + 0.5) * size, origin[1] + (tile["base"] + tile["height"][0]) / 100,
+                origin[2] + (64 * z + cz + 0.5) * size)
+    print("first floor", *(f"{c:.4f}" for c in position))
+    print("headroom", "open sky" if tile["headroom"][0] == SKY else f"{tile['headroom'][0] / 100:.2f}")
+    print("stands on", objects[tile["objects"][tile["floor_object"][0]]]["name"])
 
 
 if __name__ == "__main__":

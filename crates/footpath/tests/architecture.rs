@@ -37,6 +37,14 @@ fn every_folder_is_a_room() {
 }
 
 #[test]
+fn the_page_on_architecture_lists_the_rooms_in_order() {
+    let page = src().join("../../../ARCHITECTURE.md");
+    let page = fs::read_to_string(page).expect("ARCHITECTURE.md");
+    let named = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`').map(|(room, _)| room));
+    assert_eq!(named.take(ROOMS.len()).collect::<Vec<_>>(), ROOMS);
+}
+
+#[test]
 fn no_file_is_too_long() {
     let lines = |file: &PathBuf| fs::read_to_string(src().join(file)).map_or(0, |text| text.lines().count());
     let long: Vec<_> = sources().into_iter().map(|file| (lines(&file), file)).filter(|(n, _)| *n > MAX_LINES).collect();

@@ -139,7 +139,13 @@ fn the_python_reader_reads_a_world() {
         .flat_map(|(key, tile)| (0..tile.floors().len() as u32).map(move |index| (key, index)))
         .map(|(tile, index)| world.links(footpath::world::FloorId { tile, index }).len())
         .sum();
+    let (tile, _) = world.tiles().find(|(_, tile)| !tile.floors().is_empty()).expect("a tile with floors");
+    let first = footpath::world::FloorId { tile, index: 0 };
+    let [x, y, z] = world.position(first).expect("a floor");
+    let (_, object) = world.object_of(first).expect("a floor");
     for line in [
+        format!("first floor {x:.4} {y:.4} {z:.4}"),
+        format!("stands on {}", object.name),
         format!("tiles {}", counts.tiles),
         format!("spans {}", counts.spans),
         format!("floors {}", counts.floors),
