@@ -73,6 +73,17 @@ pub struct Scene {
 
 impl Scene {
     /// Starts an empty scene to be filled from a user's own arrays.
+    ///
+    /// ```
+    /// use footpath::Scene;
+    /// let corners = [[0.0, 0.0, 0.0], [0.0, 0.0, 4.0], [4.0, 0.0, 4.0], [4.0, 0.0, 0.0]];
+    /// let scene = Scene::builder()
+    ///     .object("floor", &corners, &[0u32, 1, 2, 0, 2, 3], None)
+    ///     .place("start", [1.0, 0.0, 1.0])
+    ///     .build();
+    /// assert_eq!(scene.triangles().len(), 2);
+    /// assert_eq!(scene.report().dropped(), 0);
+    /// ```
     pub fn builder() -> SceneBuilder {
         SceneBuilder::default()
     }

@@ -17,6 +17,27 @@ const MAX_COLUMNS: usize = 1 << 24;
 
 impl World {
     /// Adds an obstacle. Readers that hold a clone of the world do not see it.
+    ///
+    /// The top of a plain obstacle is a floor like any other; [`Obstacle::object`] gives it the tag of a scene's object.
+    /// Costs grow with the columns under the obstacle and with the tiles they lie in, not with the world.
+    ///
+    /// ```
+    /// use footpath::world::Obstacle;
+    /// use footpath::{Bake, Scene, World};
+    /// let plate = [[0.0, 0.0, 0.0], [0.0, 0.0, 8.0], [8.0, 0.0, 8.0], [8.0, 0.0, 0.0]];
+    /// let scene = Scene::builder().object("plate", &plate, &[0u32, 1, 2, 0, 2, 3], None).build();
+    /// let mut world = World::bake(&scene, &Bake::default())?;
+    /// let (reader, empty) = (world.clone(), world.hash());
+    ///
+    /// let id = world.add(&Obstacle::block([3.0, 0.0, 3.0], [4.0, 0.5, 4.0]))?;
+    /// let on_top = world.locate([3.5, 0.5, 3.5], [0.1; 3]).expect("the top of the box");
+    /// assert_eq!(world.position(on_top).map(|[_, y, _]| y), Some(0.5));
+    /// assert_eq!(reader.hash(), empty);
+    ///
+    /// world.remove(id)?;
+    /// assert_eq!(world.hash(), empty);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add(&mut self, obstacle: &Obstacle) -> Result<ObstacleId, EditError> {
         let object = self.obstacle_object(obstacle)?;
         let (faces, report) = obstacle.faces(self.origin, object);

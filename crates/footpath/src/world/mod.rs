@@ -35,6 +35,20 @@ use std::sync::Arc;
 use tiles::Tiles;
 
 /// A baked map. Cloning is cheap and gives a snapshot: later edits of one do not show in the other.
+///
+/// ```
+/// use footpath::{Bake, Scene, World};
+/// let scene = Scene::built_in("stairs").expect("a built-in scene");
+/// let world = World::bake(&scene, &Bake { cell_size: 0.15, ..Bake::default() })?;
+/// let counts = world.counts();
+/// assert!(counts.floors > 0 && counts.spans >= counts.floors);
+///
+/// // What is saved is what is hashed, and what is loaded is the same world.
+/// let bytes = world.to_bytes();
+/// let loaded = World::from_bytes(&bytes, "stairs.footpath")?;
+/// assert_eq!(loaded.hash(), world.hash());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct World {
     settings: Bake,

@@ -192,6 +192,24 @@ impl World {
     }
 
     /// Links of a floor in all four directions, each to every floor whose free space meets its own.
+    ///
+    /// Whether a body can take one is its own matter: a link may lead over any step, up or down.
+    ///
+    /// ```
+    /// use footpath::{Bake, Scene, World};
+    /// // A floor, and a table top of 70 cm beside and above it.
+    /// let quad = |x0: f64, x1: f64, y: f64| [[x0, y, 0.0], [x0, y, 2.0], [x1, y, 2.0], [x1, y, 0.0]];
+    /// let scene = Scene::builder()
+    ///     .object("floor", &quad(0.0, 4.0, 0.0), &[0u32, 1, 2, 0, 2, 3], None)
+    ///     .object("table", &quad(2.0, 3.0, 0.7), &[0u32, 1, 2, 0, 2, 3], None)
+    ///     .build();
+    /// let world = World::bake(&scene, &Bake::default())?;
+    /// let beside = world.locate([1.95, 0.0, 1.05], [0.01; 3]).expect("the floor beside the table");
+    /// // Towards +x the same step leads under the table and onto it.
+    /// let towards: Vec<i32> = world.links(beside).iter().filter(|link| link.direction == 0).map(|link| link.rise).collect();
+    /// assert_eq!(towards, [0, 70]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn links(&self, id: FloorId) -> Vec<Link> {
         let (Some((tile, floor)), Some(column)) = (self.floor(id), self.column_of(id)) else { return Vec::new() };
         let mut links = Vec::new();
@@ -219,6 +237,19 @@ impl World {
     }
 
     /// The floor nearest to a position within a box of these half extents around it.
+    ///
+    /// Distance counts to the floor's cell, so under one's feet it is the difference in height alone.
+    ///
+    /// ```
+    /// use footpath::{Bake, Scene, World};
+    /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
+    /// let hall = world.place("hall").expect("a place of the house");
+    /// let floor = world.locate(hall, [0.2, 0.2, 0.2]).expect("a floor");
+    /// assert_eq!(world.position(floor).map(|[_, y, _]| y), Some(0.0));
+    /// // A kilometre up there is none within reach, and that is an answer.
+    /// assert_eq!(world.locate([hall[0], 1000.0, hall[2]], [1.0, 2.0, 1.0]), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn locate(&self, position: [f64; 3], half_extents: [f64; 3]) -> Option<FloorId> {
         if !position.iter().chain(&half_extents).all(|c| c.is_finite()) {
             return None;
