@@ -135,7 +135,8 @@ impl SceneBuilder {
     /// Puts everything on the grid around a local origin. Never fails: what cannot be used is in [`Scene::report`].
     pub fn build(mut self) -> Scene {
         let usable = |p: &[f64; 3]| p.iter().all(|c| c.is_finite());
-        let origin = std::array::from_fn(|axis| (self.lowest(axis) / ORIGIN_STEP).round() * ORIGIN_STEP);
+        // Adding nothing makes minus zero zero, which would be another origin to a hash.
+        let origin = std::array::from_fn(|axis| (self.lowest(axis) / ORIGIN_STEP).round() * ORIGIN_STEP + 0.0);
         let vertices: Vec<Vertex> = self.positions.iter().map(|&position| snap(position, origin)).collect();
         let (positions, report) = (&self.positions, &mut self.report);
         let mut slivers = Vec::new();

@@ -272,6 +272,12 @@ impl World {
             inside.then_some(plan[0] * plan[0] + plan[1] * plan[1] + apart[1] * apart[1])
         };
         let found = columns.flat_map(|column| self.floors_at(column)).filter_map(|id| Some((distance(id)?, id)));
-        found.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, id)| id)
+        // On a border between columns both are equally near; the one that holds the position is meant.
+        let own = self.column_at(position);
+        let elsewhere = |id: FloorId| self.column_of(id) != Some(own);
+        let order = |a: &(f64, FloorId), b: &(f64, FloorId)| {
+            a.0.total_cmp(&b.0).then_with(|| elsewhere(a.1).cmp(&elsewhere(b.1))).then(a.1.cmp(&b.1))
+        };
+        found.min_by(order).map(|(_, id)| id)
     }
 }
