@@ -65,24 +65,31 @@ fn from_whole(height: f64) -> f64 {
 const AWAY: f64 = 1e200;
 
 impl Heights {
-    /// Heights over the columns from `first` to at most `last`; those past it mean nothing.
+    /// Heights over the columns from `first` to at most `last`; those past it mean nothing. `border` has the heights along
+    /// the left border of the first column, and gets those along the right border of the last.
     // Loops over lanes and no closures: those would not be compiled for wider vectors with the rest.
     #[inline(always)]
-    pub fn new(row: &Row, first: i32, last: i32, plane: &Plane, bounds: &Bounds) -> Self {
+    pub fn new(row: &Row, [first, last]: [i32; 2], plane: &Plane, bounds: &Bounds, border: &mut [f64; 2]) -> Self {
         let (near, far) = (row.z as f64, row.z as f64 + 1.0);
-        let (row_first, row_last) = (f64::from(row.first) + 0.5, f64::from(row.last) - 0.5);
+        let row_last = f64::from(row.last) - 0.5;
         let mut x = [0.0; LANES];
         for i in 0..LANES {
             x[i] = f64::from(first) + i as f64;
         }
         let (mut low, mut high) = ([0.0; LANES], [0.0; LANES]);
         for i in 0..LANES {
-            // At the left border of each column, and at the right: where the row begins or ends there is none.
-            let [a, b] = along_border(x[i], near, far, plane, bounds);
-            let [c, d] = along_border(x[i] + 1.0, near, far, plane, bounds);
-            let (left, right) = (max(row_first - x[i], 0.0) * AWAY, max(x[i] - row_last, 0.0) * AWAY);
-            low[i] = min(a + left, c + right);
-            high[i] = max(b - left, d - right);
+            let [a, b] = along_border(x[i] + 1.0, near, far, plane, bounds);
+            // Where the row ends there is no border.
+            let none = max(x[i] - row_last, 0.0) * AWAY;
+            low[i] = a + none;
+            high[i] = b - none;
+        }
+        // The right border of a column is the left one of the next.
+        let (left_low, left_high) = ([border[0], low[0], low[1], low[2]], [border[1], high[0], high[1], high[2]]);
+        *border = [low[3], high[3]];
+        for i in 0..LANES {
+            low[i] = min(low[i], left_low[i]);
+            high[i] = max(high[i], left_high[i]);
         }
         for at in 0..row.count {
             // A point on the right rim of the row is in its last column.
@@ -146,6 +153,15 @@ impl Heights {
     pub fn centre(&self, lane: usize) -> u16 {
         self.centre[lane] as u16
     }
+}
+
+/// Heights along the left border of a row's column; where the row begins there is none.
+#[inline(always)]
+pub(super) fn left_border(row: &Row, column: i32, plane: &Plane, bounds: &Bounds) -> [f64; 2] {
+    if column == row.first {
+        return [AWAY, -AWAY];
+    }
+    along_border(f64::from(column), row.z as f64, row.z as f64 + 1.0, plane, bounds)
 }
 
 /// Lowest and highest height of the face along a border between columns.

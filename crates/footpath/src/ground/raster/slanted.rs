@@ -8,7 +8,7 @@
 use super::Raster;
 use super::edges::{Bounds, Crossing, Edges};
 use super::exact;
-use super::heights::{Heights, LANES, Plane};
+use super::heights::{Heights, LANES, Plane, left_border};
 use super::placed::Placed;
 use super::span::{Span, SurfaceKey};
 use multiversion::multiversion;
@@ -170,11 +170,12 @@ fn exact_centre(raster: &Raster, face: &Placed, row: &Row, column: i32) -> u16 {
 fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, bounds: &Bounds, error: f64) {
     let columns = within(raster, row);
     let mut first = columns[0];
+    let mut border = left_border(row, first, plane, bounds);
     while first <= columns[1] {
         let heights = if row.first == row.last {
             Heights::of_one(row, plane)
         } else {
-            Heights::new(row, first, columns[1], plane, bounds)
+            Heights::new(row, [first, columns[1]], plane, bounds, &mut border)
         };
         let last = columns[1].min(first + LANES as i32 - 1);
         if heights.least > error {
