@@ -89,10 +89,33 @@ fn join(
         links[b][direction + 2] = one;
         return;
     }
+    if here.len() < usize::from(WIDE) && there.len() < usize::from(WIDE) {
+        return join_few(floors, here, there, direction, links);
+    }
     meetings(&floors[here], &floors[there], 0, |i, j| {
         extend(links, wide, a + i, direction, j);
         extend(links, wide, b + j, direction + 2, i);
     });
+}
+
+/// Links two columns that are too small for any wide link. Links begin empty, and grow by one floor per meeting.
+#[inline(always)]
+fn join_few(floors: &[Floor], here: Range<usize>, there: Range<usize>, direction: usize, links: &mut [[u16; 4]]) {
+    let (mut i, mut j) = (here.start, there.start);
+    let grown = |link: u16, to: usize| if link == 0 { (to as u16) << COUNT_BITS | 1 } else { link + 1 };
+    while i < here.end && j < there.end {
+        let (from, to) = (&floors[i], &floors[j]);
+        let (end_from, end_to) = (from.ceiling(), to.ceiling());
+        if i32::from(from.height.max(to.height)) < end_from.min(end_to) {
+            links[i][direction] = grown(links[i][direction], j - there.start);
+            links[j][direction + 2] = grown(links[j][direction + 2], i - here.start);
+        }
+        if end_from <= end_to {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
 }
 
 /// Adds to a link the next floor that it leads to.

@@ -178,30 +178,28 @@ impl Default for Bounds {
 }
 
 impl Bounds {
+    /// The three edges as limits: those that the face lies above, and those that it lies below.
+    #[inline]
     pub fn new(face: &Placed, size: f64) -> Self {
         let mut bounds = Self::default();
-        let [left, mid, right] = by(&face.x);
-        let (dx, dz) = (face.x[right] - face.x[left], face.z[right] - face.z[left]);
-        let side = dx * (face.z[mid] - face.z[left]) - dz * (face.x[mid] - face.x[left]);
-        let limit = |i: usize, j: usize| {
-            let run = (face.x[j] - face.x[i]) as f64;
-            (run > 0.0).then(|| {
-                let slope = (face.z[j] - face.z[i]) as f64 / run;
-                Limit { start: face.z[i] as f64 / size - slope * (face.x[i] as f64 / size), slope }
-            })
-        };
-        let long = limit(left, right);
-        let short = [limit(left, mid), limit(mid, right)];
-        for found in short.into_iter().chain([long]).flatten() {
-            bounds.steepest = bounds.steepest.max(found.slope.abs());
+        let (mut below, mut above) = (0, 0);
+        for (i, j) in [(0, 1), (1, 2), (2, 0)] {
+            let run = face.x[j] - face.x[i];
+            if run == 0 {
+                continue;
+            }
+            let slope = (face.z[j] - face.z[i]) as f64 / run as f64;
+            let limit = Limit { start: (face.z[i] as f64 - slope * face.x[i] as f64) / size, slope };
+            bounds.steepest = bounds.steepest.max(slope.abs());
+            // Seen from above, a face that faces up has its edges to higher x on the side of higher z.
+            if (run > 0) == (face.normal[1] > 0) {
+                bounds.to[above] = limit;
+                above += 1;
+            } else {
+                bounds.from[below] = limit;
+                below += 1;
+            }
         }
-        let fill = |limits: &mut [Limit; 2], found: [Option<Limit>; 2]| {
-            *limits = std::array::from_fn(|i| found[i].unwrap_or(limits[i]));
-        };
-        let (beside, opposite) =
-            if side > 0 { (&mut bounds.to, &mut bounds.from) } else { (&mut bounds.from, &mut bounds.to) };
-        fill(beside, short);
-        fill(opposite, [long, None]);
         bounds
     }
 

@@ -12,6 +12,7 @@ use super::placed::Placed;
 pub(super) struct Extent(pub Option<[i32; 2]>);
 
 impl Extent {
+    #[inline]
     pub fn add(&mut self, low: i32, high: i32) {
         self.0 = Some(self.0.map_or([low, high], |[l, h]| [l.min(low), h.max(high)]));
     }
@@ -29,20 +30,31 @@ impl Extent {
     }
 
     /// Adds the height where an edge stands at `at`, measured along one plan axis.
+    #[inline]
     pub fn add_crossing(&mut self, from: [i64; 2], to: [i64; 2], at: i64) {
         let (run, rise) = (to[0] - from[0], to[1] - from[1]);
         // Heights and runs of a face stay below 2^29 and 2^30, so 64 bits hold the products.
-        self.add_fraction(i128::from(from[1] * run + (at - from[0]) * rise), i128::from(run));
+        let [low, high] = centimetres_of_crossing(from[1] * run + (at - from[0]) * rise, run);
+        self.add(low, high);
+    }
+}
+
+/// As [`centimetres`], by one division of 64 bits unless the numbers are very large.
+#[inline]
+fn centimetres_of_crossing(numerator: i64, denominator: i64) -> [i32; 2] {
+    let sign = denominator.signum();
+    match ((numerator * sign).checked_mul(25), (denominator * sign).checked_mul(256)) {
+        (Some(n), Some(d)) => {
+            let low = n.div_euclid(d);
+            [low as i32, (low + i64::from(low * d != n)) as i32]
+        }
+        _ => centimetres(i128::from(numerator), i128::from(denominator)),
     }
 }
 
 /// Floor and ceiling in centimetres of a fraction of vertex units.
 pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
     let (n, d) = (numerator * 25 * denominator.signum(), denominator.abs() * 256);
-    if let (Ok(n), Ok(d)) = (i64::try_from(n), i64::try_from(d)) {
-        let low = n.div_euclid(d);
-        return [low as i32, (low + i64::from(low * d != n)) as i32];
-    }
     let low = n.div_euclid(d);
     [low as i32, (low + i128::from(low * d != n)) as i32]
 }

@@ -99,13 +99,16 @@ impl Span {
     }
 
     /// Joins another span, or the record of one face, to this one.
-    #[inline]
+    #[inline(always)]
     pub fn join(&mut self, other: &Self) {
         self.low = self.low.min(other.low);
         self.high = self.high.max(other.high);
         self.centre = self.centre.max(other.centre);
-        let (mine, theirs) = ((self.top, self.top_centre), (other.top, other.top_centre));
-        (self.top, self.top_centre) = mine.max(theirs);
+        let higher = other.top > self.top;
+        let equal = other.top == self.top;
+        self.top_centre =
+            if higher | (equal & (other.top_centre > self.top_centre)) { other.top_centre } else { self.top_centre };
+        self.top = if higher { other.top } else { self.top };
         self.steep = self.steep.max(other.steep);
         self.winding += other.winding;
     }
@@ -140,6 +143,13 @@ impl SpanPool {
         if *word & bit == 0 {
             *word |= bit;
             self.lowest[column] = *record;
+            return;
+        }
+        let lowest = &mut self.lowest[column];
+        let meets = (i32::from(record.low) < i32::from(lowest.high) + closing)
+            & (i32::from(lowest.low) < i32::from(record.high) + closing);
+        if meets & (lowest.next == NONE) {
+            lowest.join(record);
         } else {
             self.merge(column, record, closing);
         }

@@ -8,6 +8,7 @@ use super::Raster;
 use super::exact::Extent;
 use super::placed::Placed;
 use super::span::Span;
+use crate::geom::{cm_ceil, cm_floor};
 
 /// The face's line, with `u` the plan axis along which it is longer and `w` the other; corners in order of u.
 struct Line {
@@ -94,7 +95,7 @@ fn add_corners(extent: &mut Extent, line: &Line, strip: [i64; 2], across: i64, c
     for i in 0..3 {
         let inside = line.u[i] >= strip[0] && line.u[i] <= strip[1];
         if inside && line.w[i] >= across * cell && line.w[i] <= across * cell + cell {
-            extent.add_fraction(i128::from(line.y[i]), 1);
+            extent.add(cm_floor(line.y[i] as i32), cm_ceil(line.y[i] as i32));
         }
     }
 }
