@@ -16,7 +16,7 @@ mod view;
 
 pub use check::Broken;
 pub use error::{BakeError, EditError, WorldError};
-pub use file::{FORMAT, REVISION};
+pub use file::{FORMAT, REVISION, write_file, write_file_with};
 pub use obstacle::{Obstacle, ObstacleId};
 pub use refused::{Refusal, Refused};
 pub use report::{BakeReport, OnProgress, Progress};
