@@ -12,16 +12,16 @@ pub struct BodyArgs {
     #[arg(long, default_value = "adult", value_name = "NAME")]
     pub body: String,
     /// Height upright in metres; bent and crawling heights change with it
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub height: Option<f64>,
     /// Half-width in metres
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub radius: Option<f64>,
     /// Highest step in metres
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub max_climb: Option<f64>,
     /// Steepest slope in degrees
-    #[arg(long, value_name = "DEG")]
+    #[arg(long, value_name = "DEG", allow_negative_numbers = true)]
     pub max_slope: Option<f64>,
 }
 

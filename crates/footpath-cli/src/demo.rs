@@ -6,7 +6,7 @@ use crate::picture::{Seen, Wanted, middle_section};
 use crate::source::{self, BakeFlags, Baked, built_in_named};
 use crate::{body, report};
 use anyhow::{Context, bail};
-use footpath::draw::{Drawing, Paint, Style, View, write_scene_glb};
+use footpath::draw::{Drawing, Paint, Storey, Style, View, write_scene_glb};
 use footpath::scene::BuiltIn;
 use footpath::{Body, Scene};
 use serde_json::json;
@@ -85,10 +85,10 @@ impl Demo<'_> {
         for (i, storey) in storeys.iter().enumerate() {
             let at = format!("storey {} (at {:.2} m)", i + 1, storey.floor);
             let mut wanted = self.wanted(Paint::Height);
-            (wanted.storey, wanted.seen) = (Some(*storey), Seen::Side);
+            (wanted.storey, wanted.seen) = (Some((i + 1, *storey)), Seen::Side);
             made.push(self.picture(&format!("storey-{}.png", i + 1), format!("{at}, cut open"), &wanted)?);
             let mut wanted = self.wanted(Paint::Headroom);
-            wanted.storey = Some(*storey);
+            wanted.storey = Some((i + 1, *storey));
             let shows = format!("{at} in plan, floors by the free height above them");
             made.push(self.picture(&format!("plan-{}.png", i + 1), shows, &wanted)?);
         }
@@ -101,10 +101,14 @@ impl Demo<'_> {
         self.picture("section.png", "a cut through the middle: solid spans, and the floors on them".to_owned(), &wanted)
     }
 
+    fn lowest(&self) -> Option<(usize, Storey)> {
+        self.baked.world.storeys(self.body).first().map(|storey| (1, *storey))
+    }
+
     fn sheets(&self) -> anyhow::Result<Made> {
         let mut wanted = self.wanted(Paint::Sheet);
         wanted.seen = Seen::Side;
-        wanted.storey = self.baked.world.storeys(self.body).first().copied();
+        wanted.storey = self.lowest();
         self.picture(
             "sheets.png",
             "floors by sheet: the flat pieces of each tile of 64 × 64 columns".to_owned(),
@@ -114,10 +118,10 @@ impl Demo<'_> {
 
     fn refused(&self) -> anyhow::Result<Made> {
         let mut wanted = self.wanted(Paint::Refused);
-        wanted.storey = self.baked.world.storeys(self.body).first().copied();
+        wanted.storey = self.lowest();
         self.picture(
             "refused.png",
-            format!("where {} of {:.2} m can stand, and where not", self.body.name, self.body.height),
+            format!("where an {} of {:.2} m can stand, and where not", self.body.name, self.body.height),
             &wanted,
         )
     }

@@ -14,6 +14,10 @@ const SVG_TRIANGLES: usize = 40_000;
 /// How pale the scene is behind floors.
 const PALE: f64 = 0.65;
 const SIZE: [u32; 2] = [1600, 1000];
+/// Pixels that a picture may be high.
+const HEIGHTS: [f64; 2] = [520.0, 1200.0];
+/// Pixels that views leave free on each side.
+const MARGIN: f64 = 60.0;
 
 /// What the colours of floors say.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -130,7 +134,7 @@ impl PictureArgs {
         if let Some(number) = self.storey {
             let storeys = world.storeys(body);
             let storey = number.checked_sub(1).and_then(|i| storeys.get(i));
-            wanted.storey = Some(*storey.ok_or_else(|| no_storey(number, storeys.len()))?);
+            wanted.storey = Some((number, *storey.ok_or_else(|| no_storey(number, storeys.len()))?));
         }
         (wanted.heights, wanted.sheet, wanted.links) = (self.heights, self.sheet, self.links);
         Ok(wanted)
@@ -156,7 +160,8 @@ pub struct Wanted<'a> {
     name: &'a str,
     paint: Paint,
     pub seen: Seen,
-    pub storey: Option<Storey>,
+    /// Its number, counted from 1, and what it is.
+    pub storey: Option<(usize, Storey)>,
     pub heights: Option<[f64; 2]>,
     pub sheet: Option<u16>,
     pub links: bool,
@@ -175,7 +180,7 @@ impl<'a> Wanted<'a> {
         }
         match (self.heights, self.storey) {
             (Some([low, high]), _) => ground.heights(low, high),
-            (None, Some(storey)) => ground.heights(storey.low, storey.cut()),
+            (None, Some((_, storey))) => ground.heights(storey.low, storey.cut()),
             (None, None) => ground,
         }
     }
@@ -243,7 +248,7 @@ impl<'a> Wanted<'a> {
     fn cut(&self) -> Option<f64> {
         match (self.heights, self.storey) {
             (Some([_, high]), _) => Some(high).filter(|high| high.is_finite()),
-            (None, storey) => storey.map(|storey| storey.cut()),
+            (None, storey) => storey.map(|(_, storey)| storey.cut()),
         }
     }
 
@@ -254,26 +259,47 @@ impl<'a> Wanted<'a> {
             Seen::Section([from, to]) => View::section(from, to),
         };
         let side = if style.legend.is_empty() { 0.0 } else { LEGEND_SIDE };
-        let view = view.size(SIZE[0], SIZE[1]).side(side);
+        let [width, height] = self.size(side);
+        let view = view.size(width, height).side(side);
         match (self.seen, self.cut()) {
             (Seen::Section(_), _) | (_, None) => view,
             (_, Some(height)) => {
-                let low = self.heights.map(|[low, _]| low).or(self.storey.map(|storey| storey.low));
+                let low = self.heights.map(|[low, _]| low).or(self.storey.map(|(_, storey)| storey.low));
                 // Steps and kerbs below the lowest floor that is shown give it something to stand on.
                 view.heights(low.unwrap_or(f64::NEG_INFINITY) - 0.3, height)
             }
         }
     }
 
+    /// Pixels of the picture: as high as the shape of what is shown asks for.
+    fn size(&self, side: f64) -> [u32; 2] {
+        let extent = match (self.seen, self.world.cells()) {
+            (Seen::Side, _) | (_, None) => return SIZE,
+            (Seen::Plan, Some(([x, _, z], _))) => [x as f64, z as f64],
+            (Seen::Section([from, to]), Some(([_, y, _], _))) => {
+                let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+                [length, y as f64 * f64::from(self.world.grid().cell_height) / 100.0]
+            }
+        };
+        let free = f64::from(SIZE[0]) - 2.0 * MARGIN - side;
+        let height = free * extent[1] / extent[0] + 2.0 * MARGIN;
+        [SIZE[0], height.clamp(HEIGHTS[0], HEIGHTS[1]) as u32]
+    }
+
     fn style(&self, ground: &Ground) -> Style {
         let what = match (self.storey, self.heights, self.sheet) {
-            (Some(storey), ..) => format!(", storey at {:.2} m", storey.floor),
+            (Some((number, storey)), ..) => format!(", storey {number} ({:.2} m)", storey.floor),
             (None, Some([low, high]), _) => format!(", {low} to {high} m"),
             (None, None, Some(sheet)) => format!(", sheet {sheet} of each tile"),
             (None, None, None) => String::new(),
         };
         let cut = if matches!(self.seen, Seen::Section(_)) { ", section" } else { "" };
-        let title = format!("{}: floors by {}{what}{cut}", self.name, self.paint.name());
+        let title = match self.paint {
+            Paint::Refused => {
+                format!("{}: where {} of {:.2} m stands{what}{cut}", self.name, self.body.name, self.body.height)
+            }
+            paint => format!("{}: floors by {}{what}{cut}", self.name, paint.name()),
+        };
         Style {
             description: format!("{title}; {} floors", thousands(ground.count())),
             title,

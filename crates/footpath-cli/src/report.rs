@@ -14,6 +14,8 @@ use std::time::Duration;
 
 /// Objects named per reason.
 const WORST: usize = 3;
+/// Letters of a name.
+const NAME: usize = 32;
 
 /// The hash of a world as 32 hexadecimal digits.
 pub fn hash(world: &World) -> String {
@@ -145,9 +147,19 @@ fn worst(world: &World, refused: &Refused, reason: Refusal) -> String {
     let mut order: Vec<(&str, usize)> = by_name.into_iter().collect();
     order.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
     let named: Vec<String> =
-        order.iter().take(WORST).map(|(name, count)| format!("{name} {}", thousands(*count))).collect();
+        order.iter().take(WORST).map(|(name, count)| format!("{} {}", short(name), thousands(*count))).collect();
     let more = if order.len() > WORST { format!(", and {} more", order.len() - WORST) } else { String::new() };
     named.join(", ") + &more
+}
+
+/// A name that leaves room for others: its two ends, where names of exported models differ.
+fn short(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= NAME {
+        return name.to_owned();
+    }
+    let (first, last) = (&letters[..NAME / 2], &letters[letters.len() + 1 - NAME / 2..]);
+    first.iter().chain(&['…']).chain(last).collect()
 }
 
 /// What to say where a body fits nowhere; `None` where it does.

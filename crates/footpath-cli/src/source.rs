@@ -24,16 +24,16 @@ pub enum UpAxis {
 #[command(next_help_heading = "Bake")]
 pub struct BakeFlags {
     /// Side of a column in metres [default: 0.1, or what a built-in scene recommends]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub cell_size: Option<f64>,
     /// Gaps lower than this many metres are closed [default: 0.05, or what a built-in scene recommends]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub cell_height: Option<f64>,
     /// The axis that points up in the file [default: y]
     #[arg(long, value_enum, value_name = "AXIS")]
     pub up: Option<UpAxis>,
     /// Metres per unit of the file, 0.01 for centimetres [default: 1]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub scale: Option<f64>,
     /// Rules on objects, a TOML file
     #[arg(long, value_name = "F.toml")]
@@ -161,6 +161,9 @@ fn explain(path: &Path, error: &BakeError, scene: &Scene) -> anyhow::Error {
     match error {
         BakeError::TooLarge { fits, .. } => {
             anyhow!("{name}: {error}: --cell-size {fits}, or allow more with --memory-limit MIB{hint}")
+        }
+        BakeError::Setting { name: setting, value, range } => {
+            anyhow!("{name}: --{} is {value}; it must be {range}", setting.replace('_', "-"))
         }
         BakeError::Empty { .. } => anyhow!("{name}: {error}; do --ignore and --rules leave anything of it?"),
         BakeError::TooTall { .. } => anyhow!("{name}: {error}{hint}"),

@@ -27,7 +27,7 @@ use paint::Painter;
 use std::ops::RangeInclusive;
 
 /// Metres by which floors are drawn above what they are on, so that the surface does not swallow them.
-const LIFT: f64 = 0.015;
+const LIFT: f64 = 0.02;
 
 /// What of a world's ground is drawn, and in which colours.
 ///
@@ -87,6 +87,8 @@ impl<'a> Ground<'a> {
         let painter = Painter::new(self);
         let layer = drawing.layer("floors");
         layer.outlined = false;
+        // Light would change colours that are looked up in a legend of classes.
+        layer.shaded = matches!(self.paint, Paint::Height | Paint::Sheet | Paint::Object);
         for (key, tile) in self.world.tiles() {
             for patch in patches::merge(self, &painter, key, tile) {
                 layer.quad(self.corners(&patch), patch.colour);

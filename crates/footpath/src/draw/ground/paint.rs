@@ -95,7 +95,8 @@ impl<'a> Painter<'a> {
     fn of_height(&self, cm: i32) -> Colour {
         let [low, high] = self.range;
         let share = f64::from(cm - low) / f64::from((high - low).max(1));
-        Colour::ramp((share * SHADES).round() / SHADES)
+        // The very darkest is left out: large grounds would be black.
+        Colour::ramp(0.14 + 0.86 * (share * SHADES).round() / SHADES)
     }
 
     /// The legend to the colours, the most or highest first.

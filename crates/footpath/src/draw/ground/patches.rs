@@ -8,8 +8,10 @@ use crate::ground::{Tile, TileKey};
 
 /// Rise per run, in 1/64, by which floors of one patch may differ: finer is not seen in a picture.
 const SLOPE_APART: i32 = 3;
-/// Metres by which a floor may lie off the plane of its patch.
+/// Metres by which a floor may lie off the plane of its patch. A level patch is exact, so that a rug does not end up
+/// under its own floor.
 const HEIGHT_APART: f64 = 0.02;
+const LEVEL_APART: f64 = 0.005;
 
 /// A rectangle of columns with one colour, on a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,8 +36,10 @@ impl Patch {
     /// Whether another patch continues this one: same colour, and its first column on the plane.
     fn continues(&self, next: &Self, cell_size: f64) -> bool {
         let near = |axis: usize| (i32::from(self.slope[axis]) - i32::from(next.slope[axis])).abs() <= SLOPE_APART;
+        let level = self.slope == [0; 2] && next.slope == [0; 2];
+        let apart = if level { LEVEL_APART } else { HEIGHT_APART };
         let plane = || self.height_at(f64::from(next.x[0]), f64::from(next.z[0]), cell_size);
-        self.colour == next.colour && near(0) && near(1) && (plane() - next.height).abs() <= HEIGHT_APART
+        self.colour == next.colour && near(0) && near(1) && (plane() - next.height).abs() <= apart
     }
 }
 
