@@ -173,5 +173,4 @@ fn contain(mut json: Vec<u8>, bytes: &[u8]) -> Result<Vec<u8>, DrawError> {
 }
 
 #[cfg(test)]
-#[cfg(feature = "gltf")]
 mod tests;
