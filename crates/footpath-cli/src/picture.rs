@@ -193,7 +193,9 @@ impl<'a> Wanted<'a> {
         }
         let svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
         let triangles = self.world.tiles().map(|(_, tile)| tile.faces().len()).sum::<usize>();
-        if !svg || triangles <= SVG_TRIANGLES {
+        if svg && triangles <= SVG_TRIANGLES && matches!(self.seen, Seen::Side) {
+            ground.upright_scene(&mut drawing, PALE);
+        } else if !svg || triangles <= SVG_TRIANGLES {
             ground.scene(&mut drawing, PALE);
         } else {
             out.log(format_args!("{}: the scene is left out of this SVG; a PNG shows it", path.display()));
@@ -206,6 +208,8 @@ impl<'a> Wanted<'a> {
             }
             (_, None) => ground.floors(&mut drawing),
         }
+        // One sheet is looked for under whatever is above it.
+        drawing.layer("floors").overlay = self.sheet.is_some();
         if self.links {
             self.draw_links(&ground, &mut drawing, out);
         }
