@@ -14,10 +14,10 @@ pub struct BodyArgs {
     /// Height upright in metres; bent and crawling heights change with it
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub height: Option<f64>,
-    /// Half-width in metres
+    /// Half-width in metres; the report is about floors and does not depend on it
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub radius: Option<f64>,
-    /// Highest step in metres
+    /// Highest step in metres; colours the links of --links
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub max_climb: Option<f64>,
     /// Steepest slope in degrees
@@ -56,14 +56,8 @@ fn within(flag: &str, value: Option<f64>, low: f64, high: f64, unit: &str) -> an
     }
 }
 
-/// A body in words: `adult of 1.80 m, radius 0.30 m, steps to 0.30 m, slopes to 45°`.
+/// What the report takes from a body, in words. Width and steps decide over ways between floors, not over floors, so
+/// they are not named here.
 pub fn describe(body: &Body) -> String {
-    format!(
-        "{} of {:.2} m, radius {:.2} m, steps to {:.2} m, slopes to {:.0}°",
-        body.name,
-        body.height,
-        body.radius,
-        body.max_climb,
-        body.max_slope.to_degrees()
-    )
+    format!("{} of {:.2} m, slopes to {:.0}°", body.name, body.height, body.max_slope.to_degrees())
 }
