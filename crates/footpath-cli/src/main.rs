@@ -1,1 +1,49 @@
-fn main() {}
+//! The `footpath` command: bakes scenes, shows what is in a world, draws pictures.
+//!
+//! Results go to standard output, log and progress to standard error. Exit 0 when done, 2 for bad input or usage.
+
+mod args;
+mod bake;
+mod body;
+mod demo;
+mod dump;
+mod inspect;
+mod output;
+mod picture;
+mod progress;
+mod report;
+mod scenes;
+mod source;
+mod table;
+
+use args::{Cli, Command};
+use clap::Parser;
+use output::{Closed, Output};
+use std::process::ExitCode;
+
+/// Exit code for bad input or usage; clap uses the same.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the results has seen enough.
+        Err(error) if error.is::<Closed>() => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<()> {
+    let out = Output::new(&cli.global);
+    match &cli.command {
+        Command::Demo(args) => demo::run(args, &cli.global, &out),
+        Command::Scenes => scenes::list(&cli.global, &out),
+        Command::Scene(args) => scenes::export(args, &cli.global, &out),
+        Command::Bake(args) => bake::run(args, &cli.global, &out),
+        Command::Inspect(args) => inspect::run(args, &cli.global, &out),
+    }
+}

@@ -42,6 +42,8 @@ pub struct Layer {
     pub shaded: bool,
     /// Whether the layer is drawn over everything, even where something stands before it.
     pub overlay: bool,
+    /// Whether an SVG has dark lines where the layer's surfaces end or turn; off for surfaces made of many pieces.
+    pub outlined: bool,
 }
 
 /// Named layers of coloured triangles, lines and labels.
@@ -120,6 +122,7 @@ impl Layer {
             line_width: 1.5,
             shaded: true,
             overlay: false,
+            outlined: true,
         }
     }
 

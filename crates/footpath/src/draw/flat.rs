@@ -41,6 +41,7 @@ pub(super) struct FlatLabel {
 pub(super) struct FlatLayer {
     pub name: String,
     pub overlay: bool,
+    pub outlined: bool,
     pub triangles: Vec<Flat<3>>,
     pub lines: Vec<Flat<2>>,
     pub labels: Vec<FlatLabel>,
@@ -70,7 +71,8 @@ pub(super) fn flatten(drawing: &Drawing, view: &View) -> Result<Picture, DrawErr
 }
 
 fn flatten_layer(layer: &Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer {
-    let mut flat = FlatLayer { name: layer.name.clone(), overlay: layer.overlay, ..Default::default() };
+    let mut flat =
+        FlatLayer { name: layer.name.clone(), overlay: layer.overlay, outlined: layer.outlined, ..Default::default() };
     flat.triangles.reserve(layer.triangles.len());
     for triangle in layer.triangles.iter().filter(|t| t.is_finite()) {
         add_triangle(&mut flat, triangle, layer.shaded, view, shown);
@@ -186,12 +188,12 @@ fn cut_polygon(polygon: &mut Vec<Point64>, space: &HalfSpace) -> Option<[Point64
 fn fit(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> f64 {
     let [low, high] = extent(layers, drawing, view);
     let size = [f64::from(view.width), f64::from(view.height)];
-    let free = size.map(|pixels| (pixels - 2.0 * view.margin).max(1.0));
+    let free = [size[0] - view.side, size[1]].map(|pixels| (pixels - 2.0 * view.margin).max(1.0));
     // A drawing without extent, such as a single point, is shown as if it were a millimetre wide.
     let scale = (0..2).map(|i| free[i] / (high[i] - low[i]).max(1e-3)).fold(f64::INFINITY, f64::min);
     let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
     let to_pixels = |p: &mut Point64| {
-        p[0] = size[0] / 2.0 + (p[0] - middle[0]) * scale;
+        p[0] = (size[0] + view.side) / 2.0 + (p[0] - middle[0]) * scale;
         p[1] = size[1] / 2.0 - (p[1] - middle[1]) * scale;
     };
     for layer in layers {

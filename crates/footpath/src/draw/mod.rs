@@ -11,6 +11,7 @@ mod colour;
 mod drawing;
 mod flat;
 mod glb;
+mod ground;
 mod objects;
 mod order;
 mod outline;
@@ -25,6 +26,7 @@ use std::path::{Path, PathBuf};
 pub use colour::Colour;
 pub use drawing::{Drawing, Label, Layer, Painted, Point};
 pub use glb::write_scene_glb;
+pub use ground::{Ground, MAX_LINKS, Paint, Storey};
 pub use style::Style;
 pub use view::View;
 
@@ -94,7 +96,7 @@ impl Drawing {
             Some("glb") => self.glb()?,
             _ => return Err(DrawError::UnknownFormat { path: path.into() }),
         };
-        std::fs::write(path, bytes).map_err(|source| DrawError::Write { path: path.into(), source })
+        crate::world::write_file(path, &bytes).map_err(|source| DrawError::Write { path: path.into(), source })
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Colour, Drawing, Layer, Point};
 use crate::geom::VERTEX_PER_METRE;
-use crate::scene::{Object, Scene};
+use crate::scene::{Object, Place, Scene};
 
 /// The first material is most often the ground, and stays neutral.
 const GROUND: Colour = Colour::hex(0xd8_d3c6);
@@ -16,7 +16,7 @@ impl Drawing {
     /// The triangles of a scene in one layer `scene`, one colour per material (or per name where there is none), and
     /// its places in a layer `places`.
     pub fn from_scene(scene: &Scene) -> Self {
-        let colours = object_colours(scene);
+        let colours = object_colours(scene.objects());
         let vertices: Vec<Point> =
             scene.vertices().iter().map(|v| v.map(|c| (f64::from(c) / f64::from(VERTEX_PER_METRE)) as f32)).collect();
         let mut drawing = Self::around(scene.origin());
@@ -26,28 +26,34 @@ impl Drawing {
             triangles.triangle(points, colours[triangle.object.0 as usize]);
         }
         drawing.layers.push(triangles);
-        if !scene.places().is_empty() {
-            let mut places = Layer::new("places");
-            for place in scene.places() {
-                let at = drawing.point(place.position);
-                places.label([at[0], at[1] + 0.3, at[2]], place.name.clone(), PLACE);
-                places.line(at, [at[0], at[1] + 0.3, at[2]], PLACE);
-            }
-            drawing.layers.push(places);
-        }
+        drawing.places(scene.places());
         drawing
+    }
+
+    /// Adds named positions as a layer `places`.
+    pub fn places(&mut self, named: &[Place]) {
+        if named.is_empty() {
+            return;
+        }
+        let mut places = Layer::new("places");
+        for place in named {
+            let at = self.point(place.position);
+            places.label([at[0], at[1] + 0.3, at[2]], place.name.clone(), PLACE);
+            places.line(at, [at[0], at[1] + 0.3, at[2]], PLACE);
+        }
+        self.layers.push(places);
     }
 }
 
 /// One colour per object: those of one material share it, numbered in the order in which they first appear.
-pub(super) fn object_colours(scene: &Scene) -> Vec<Colour> {
+pub(super) fn object_colours(objects: &[Object]) -> Vec<Colour> {
     let mut numbers = BTreeMap::new();
     let of_object = |object: &Object| {
         let next = numbers.len();
         let number = *numbers.entry(paint_name(object).to_owned()).or_insert(next);
         if number == 0 { GROUND } else { Colour::of_index(number - 1).mix(PLASTER, 0.45) }
     };
-    scene.objects().iter().map(of_object).collect()
+    objects.iter().map(of_object).collect()
 }
 
 fn paint_name(object: &Object) -> &str {

@@ -69,6 +69,7 @@ fn write_shapes(
     let triangles: Vec<_> = layers.iter().flat_map(|layer| layer.triangles.iter().copied()).collect();
     let lines: Vec<_> = layers.iter().flat_map(|layer| layer.lines.iter().copied()).collect();
     let outlines = if style.edges { outlines(&triangles) } else { Vec::new() };
+    let outline = |i: usize| outlines.get(i).filter(|_| layers[triangle_layer[i]].outlined);
     let mut group = None;
     for shape in back_to_front(&triangles, &lines, 3.0 / scale) {
         let layer = match shape {
@@ -81,7 +82,7 @@ fn write_shapes(
             group = Some(layer);
         }
         match shape {
-            Shape::Triangle(i) => write_triangle(out, &triangles[i], outlines.get(i))?,
+            Shape::Triangle(i) => write_triangle(out, &triangles[i], outline(i))?,
             Shape::Line(i) => write_line(out, &lines[i])?,
         }
     }

@@ -17,6 +17,7 @@ pub struct View {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) margin: f64,
+    pub(super) side: f64,
     pub(super) frame: Option<[[f64; 3]; 2]>,
     heights: Option<[f64; 2]>,
     /// Start of a section and its length.
@@ -58,7 +59,7 @@ impl View {
     }
 
     fn along(axes: [[f64; 3]; 3]) -> Self {
-        Self { axes, width: 1200, height: 800, margin: 60.0, frame: None, heights: None, section: None }
+        Self { axes, width: 1200, height: 800, margin: 60.0, side: 0.0, frame: None, heights: None, section: None }
     }
 
     /// Size of the picture in pixels; 1200 × 800 unless said.
@@ -70,6 +71,12 @@ impl View {
     /// Pixels left free on each side; 60, which is room for title and scale bar, unless said.
     pub fn margin(mut self, pixels: f64) -> Self {
         self.margin = pixels;
+        self
+    }
+
+    /// Pixels left free beside the left margin, for a legend; none unless said.
+    pub fn side(mut self, pixels: f64) -> Self {
+        self.side = pixels;
         self
     }
 
@@ -97,7 +104,10 @@ impl View {
         if far || !self.axes.iter().flatten().all(|c| c.is_finite()) {
             return Err(DrawError::View("a section needs two different ends, an axonometric view finite angles"));
         }
-        if !self.margin.is_finite() || !self.frame.iter().flatten().flatten().all(|c| c.is_finite()) {
+        if !self.margin.is_finite()
+            || !self.side.is_finite()
+            || !self.frame.iter().flatten().flatten().all(|c| c.is_finite())
+        {
             return Err(DrawError::View("margin and frame must be finite"));
         }
         if self.heights.iter().flatten().any(|height| height.is_nan()) {

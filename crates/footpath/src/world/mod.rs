@@ -19,7 +19,7 @@ mod view;
 pub use bands::{BandCell, BandPlan};
 pub use check::Broken;
 pub use error::{BakeError, EditError, WorldError};
-pub use file::{FORMAT, REVISION};
+pub use file::{FORMAT, REVISION, write_file, write_file_with};
 pub use obstacle::{Obstacle, ObstacleId};
 pub use refused::{Refusal, Refused};
 pub use report::{BakeReport, OnProgress, Progress};

@@ -3,7 +3,7 @@
 use super::World;
 use crate::body::Body;
 use crate::geom::cm_of;
-use crate::ground::{Floor, MIN_HEADROOM, SKY, Span};
+use crate::ground::{Floor, MIN_HEADROOM, SKY, Span, Tile};
 use crate::scene::{ObjectId, Tag};
 use std::collections::BTreeMap;
 
@@ -103,6 +103,12 @@ impl World {
             }
         }
         refused
+    }
+
+    /// Why a body cannot stand upright on a floor of a tile of this world; `None` if it can.
+    pub fn refusal(&self, body: &Body, tile: &Tile, floor: usize) -> Option<Refusal> {
+        let floor = &tile.floors()[floor];
+        self.judge(body, floor, tile.objects()[usize::from(floor.object)])
     }
 
     fn judge(&self, body: &Body, floor: &Floor, object: ObjectId) -> Option<Refusal> {

@@ -30,7 +30,7 @@ pub fn write_scene_glb(scene: &Scene) -> Result<Vec<u8>, DrawError> {
     let mut glb = Glb::new();
     let mut materials = Materials::default();
     let mut roots = Vec::new();
-    let objects = scene.objects().iter().zip(object_colours(scene)).zip(&corners_of);
+    let objects = scene.objects().iter().zip(object_colours(scene.objects())).zip(&corners_of);
     for ((object, colour), corners) in objects.filter(|(_, corners)| !corners.is_empty()) {
         let material = materials.number(&mut glb, object, colour);
         roots.push(add_object(&mut glb, scene, object, material, corners));

@@ -35,9 +35,14 @@ pub(super) const ADVANCE: usize = 6;
 /// Dots of a letter's height.
 pub(super) const HEIGHT: usize = 7;
 
-/// The dots of a letter as (column, row).
+/// The dots of a letter as (column, row); some reach two rows below the line.
 pub(super) fn dots(letter: char) -> impl Iterator<Item = (usize, usize)> {
-    let rows = match letter {
+    let rows: &[u8] = match letter {
+        'g' => b"00FHHHF1E",
+        'j' => b"2062222IC",
+        'p' => b"00UHHHUGG",
+        'q' => b"00FHHHF11",
+        'y' => b"00HHHHF1E",
         ' '..='~' => LETTERS[letter as usize - ' ' as usize],
         '°' => b"EAE0000",
         '²' => b"C24E000",
@@ -60,7 +65,7 @@ mod tests {
     fn all_letters_differ_and_have_dots() {
         let mut seen: Vec<Vec<_>> = (' '..='~').map(|letter| dots(letter).collect()).collect();
         assert!(seen[1..].iter().all(|dots| !dots.is_empty()));
-        assert!(seen.iter().flatten().all(|&(column, row)| column < 5 && row < HEIGHT));
+        assert!(seen.iter().flatten().all(|&(column, row)| column < 5 && row < HEIGHT + 2));
         seen.sort();
         seen.dedup();
         assert_eq!(seen.len(), 95);

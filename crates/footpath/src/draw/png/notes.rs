@@ -22,7 +22,7 @@ pub(super) fn write(image: &mut Image, picture: &Picture, style: &Style) {
     let mut y = INDENT;
     if !style.title.is_empty() {
         text_with_halo(image, [INDENT, y], &style.title, dot + 1, style.ink, style.background);
-        y += line + HEIGHT as i64;
+        y += line + 2 * HEIGHT as i64;
     }
     for (colour, words) in &style.legend {
         let side = HEIGHT as i64 * dot;

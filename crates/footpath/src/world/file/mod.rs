@@ -16,6 +16,7 @@ use bytes::{Reader, Writer};
 use container::{Chunk, Container, Kind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
@@ -110,7 +111,7 @@ impl World {
     /// Saves the world, replacing a file of that name only when the new one is complete.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), WorldError> {
         let path = path.as_ref();
-        replace(path, &self.to_bytes()).map_err(|source| WorldError::Io { path: path.into(), source })
+        write_file(path, &self.to_bytes()).map_err(|source| WorldError::Io { path: path.into(), source })
     }
 
     /// Loads a world that [`World::save`] wrote. Everything is checked before it is used.
@@ -160,16 +161,20 @@ fn json<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// Writes a file beside the old one and renames it.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    use std::io::Write;
+/// Writes a file so that a crash leaves the old one: beside it first, then renamed over it.
+pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    write_file_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`write_file`], for what is too large to be held at once.
+pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));
     let beside = path.with_file_name(name);
     let write = || {
-        let mut file = std::fs::File::create(&beside)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
+        let mut file = std::io::BufWriter::new(std::fs::File::create(&beside)?);
+        fill(&mut file)?;
+        file.into_inner()?.sync_all()?;
         std::fs::rename(&beside, path)
     };
     write().inspect_err(|_| {

@@ -1,0 +1,99 @@
+//! What can be said on the command line.
+
+use crate::body::BodyArgs;
+use crate::dump::Dump;
+use crate::picture::PictureArgs;
+use crate::source::BakeFlags;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Finds the way of a virtual human through any 3D scene.
+#[derive(Debug, Parser)]
+#[command(name = "footpath", version, arg_required_else_help = true, propagate_version = true)]
+#[command(after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 1 no route, 2 bad input or usage.")]
+pub struct Cli {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Flags of all subcommands.
+#[derive(Debug, Args)]
+pub struct Global {
+    /// Seed for the clutter of built-in scenes and for whatever else is random
+    #[arg(long, global = true, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Threads to use; all there are unless given
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// One JSON document on standard output instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Nothing on standard error but errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Bakes a built-in scene and writes pictures, models and a report
+    Demo(DemoArgs),
+    /// Lists the built-in scenes
+    Scenes,
+    /// Exports a built-in scene as a GLB file
+    Scene(SceneArgs),
+    /// Bakes a scene into a world, and says what a body can stand on and what not
+    Bake(Box<BakeArgs>),
+    /// Shows what is in a world file
+    Inspect(Box<InspectArgs>),
+}
+
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// A built-in scene; `footpath scenes` lists them
+    #[arg(default_value = "house")]
+    pub name: String,
+    /// Folder to write to; made if it is not there
+    #[arg(short, long, default_value = "out", value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct SceneArgs {
+    /// A built-in scene; `footpath scenes` lists them
+    pub name: String,
+    /// The GLB file to write
+    #[arg(short, long, value_name = "F.glb")]
+    pub output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct BakeArgs {
+    /// A .glb, .gltf, .obj or .stl file, or the name of a built-in scene
+    pub scene: PathBuf,
+    /// The world file to write
+    #[arg(short, long, value_name = "F.footpath")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub flags: BakeFlags,
+    #[command(flatten)]
+    pub body: BodyArgs,
+    #[command(flatten)]
+    pub picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct InspectArgs {
+    /// A world that `bake` wrote, or a scene that is baked on the way
+    pub world: PathBuf,
+    /// Writes what is in the world as CSV, `-` for standard output; may be given several times
+    #[arg(long, num_args = 2, value_names = ["WHAT", "F.csv"], long_help = Dump::HELP)]
+    pub dump: Vec<String>,
+    #[command(flatten)]
+    pub flags: BakeFlags,
+    #[command(flatten)]
+    pub body: BodyArgs,
+    #[command(flatten)]
+    pub picture: PictureArgs,
+}

@@ -1,0 +1,25 @@
+//! `footpath bake`: scene → world, its figures, and what a body finds there.
+
+use crate::args::{BakeArgs, Global};
+use crate::output::{Output, check_file};
+use crate::{report, source};
+
+pub fn run(args: &BakeArgs, global: &Global, out: &Output) -> anyhow::Result<()> {
+    let body = args.body.body()?;
+    if let Some(path) = &args.output {
+        check_file(path, &["footpath"])?;
+    }
+    args.picture.check()?;
+    let baked = source::bake(&args.scene, &args.flags, global, out)?;
+    source::warn_of(&baked, out);
+    let refused = baked.world.refused(&body);
+    if let Some(words) = report::fits_nowhere(&baked, &body, &refused) {
+        out.warn(words);
+    }
+    if let Some(path) = &args.output {
+        out.write(path, &baked.world.to_bytes())?;
+    }
+    let name = args.scene.file_name().unwrap_or(args.scene.as_os_str()).to_string_lossy();
+    args.picture.draw(&baked.world, &body, &name, out)?;
+    out.result(&report::bake_json(&baked, &refused), || report::bake_text(&name, &baked, &body, &refused))
+}

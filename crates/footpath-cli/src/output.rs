@@ -1,0 +1,133 @@
+//! Standard output for results, standard error for the log, files for the rest.
+
+use crate::args::Global;
+use anyhow::{Context, bail};
+use footpath::world::{write_file, write_file_with};
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+/// Whoever reads standard output has gone away, which is no error: `footpath inspect … | head`.
+#[derive(Debug)]
+pub struct Closed;
+
+impl fmt::Display for Closed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("standard output is closed")
+    }
+}
+
+impl std::error::Error for Closed {}
+
+/// Where things are said.
+pub struct Output {
+    quiet: bool,
+    json: bool,
+}
+
+impl Output {
+    pub fn new(global: &Global) -> Self {
+        Self { quiet: global.quiet, json: global.json }
+    }
+
+    /// Whether progress can be shown.
+    pub fn is_live(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// Says something to the person at the terminal.
+    pub fn log(&self, words: impl fmt::Display) {
+        if !self.quiet {
+            // With standard error closed there is nobody to tell.
+            let _ = writeln!(io::stderr(), "{words}");
+        }
+    }
+
+    /// Points out something that may be wrong.
+    pub fn warn(&self, words: impl fmt::Display) {
+        self.log(format_args!("warning: {words}"));
+    }
+
+    /// Prints a result: the text, or the document with `--json`.
+    pub fn result(&self, document: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
+        let words = if self.json { serde_json::to_string_pretty(document)? + "\n" } else { text() };
+        print(|out| out.write_all(words.as_bytes()))
+    }
+
+    /// Writes a file as a whole, and says so.
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        write_file(path, bytes).with_context(|| cannot_write(path))?;
+        self.log(format_args!("wrote {} ({})", path.display(), size(bytes.len())));
+        Ok(())
+    }
+
+    /// Writes a file piece by piece, `-` for standard output.
+    pub fn stream(&self, path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+        if path == Path::new("-") {
+            return print(fill);
+        }
+        write_file_with(path, fill).with_context(|| cannot_write(path))?;
+        self.log(format_args!("wrote {}", path.display()));
+        Ok(())
+    }
+}
+
+fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = fill(&mut out).and_then(|()| out.flush());
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Closed.into()),
+        other => other.context("cannot write to standard output"),
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}; choose another place with -o, or free some space", path.display())
+}
+
+/// Refuses a file that cannot be written, before the work is done.
+pub fn check_file(path: &Path, endings: &[&str]) -> anyhow::Result<()> {
+    if path.is_dir() {
+        let ending = endings.first().copied().unwrap_or("out");
+        bail!("{0} is a folder; give the name of a file in it, such as {0}/name.{ending}", path.display());
+    }
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    if !endings.is_empty() && !endings.contains(&ending.as_str()) {
+        bail!("{}: the name must end with .{}", path.display(), endings.join(" or ."));
+    }
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            bail!("{}: there is no folder {}; make it first", path.display(), folder.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Bytes for people.
+pub fn size(bytes: usize) -> String {
+    match bytes as f64 {
+        small if small < 1e3 => format!("{bytes} bytes"),
+        kilo if kilo < 1e6 => format!("{:.1} kB", kilo / 1e3),
+        mega if mega < 1e9 => format!("{:.1} MB", mega / 1e6),
+        giga => format!("{:.2} GB", giga / 1e9),
+    }
+}
+
+/// A number with its thousands apart.
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How to say one or many.
+pub fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(count), if count == 1 { one } else { many })
+}

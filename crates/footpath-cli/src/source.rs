@@ -1,0 +1,271 @@
+//! Scenes and worlds by name: files, built-in scenes, and scenes baked on the way.
+
+use crate::args::Global;
+use crate::output::{Output, plural};
+use crate::progress::Bar;
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, ValueEnum};
+use footpath::scene::{BuiltIn, Import, Rules, SceneReport, UnitHint, Up, built_in};
+use footpath::world::{BakeError, BakeReport};
+use footpath::{Bake, Scene, World};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The axis that points up in a file.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum UpAxis {
+    Y,
+    Z,
+}
+
+/// How a scene is read and baked.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Bake")]
+pub struct BakeFlags {
+    /// Side of a column in metres [default: 0.1, or what a built-in scene recommends]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    pub cell_size: Option<f64>,
+    /// Gaps lower than this many metres are closed [default: 0.05, or what a built-in scene recommends]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    pub cell_height: Option<f64>,
+    /// The axis that points up in the file [default: y]
+    #[arg(long, value_enum, value_name = "AXIS")]
+    pub up: Option<UpAxis>,
+    /// Metres per unit of the file, 0.01 for centimetres [default: 1]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    pub scale: Option<f64>,
+    /// Rules on objects, a TOML file
+    #[arg(long, value_name = "F.toml")]
+    pub rules: Option<PathBuf>,
+    /// Objects that are neither stepped on nor over, by name with * and ?; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub forbid: Vec<String>,
+    /// Objects that are not there; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub ignore: Vec<String>,
+    /// Objects that are solid and whose tops are no floors; may be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub obstacles: Vec<String>,
+    /// Memory that the world may take, in MiB [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    pub memory_limit: Option<u64>,
+}
+
+impl BakeFlags {
+    /// The flags that were given, by name.
+    fn given(&self) -> Vec<&'static str> {
+        let flags = [
+            ("--cell-size", self.cell_size.is_some()),
+            ("--cell-height", self.cell_height.is_some()),
+            ("--up", self.up.is_some()),
+            ("--scale", self.scale.is_some()),
+            ("--rules", self.rules.is_some()),
+            ("--forbid", !self.forbid.is_empty()),
+            ("--ignore", !self.ignore.is_empty()),
+            ("--obstacles", !self.obstacles.is_empty()),
+            ("--memory-limit", self.memory_limit.is_some()),
+        ];
+        flags.into_iter().filter(|(_, given)| *given).map(|(flag, _)| flag).collect()
+    }
+
+    fn rules(&self) -> anyhow::Result<Rules> {
+        let mut rules = match &self.rules {
+            None => Rules::new(),
+            Some(path) => Rules::open(path).context("the rules cannot be used; correct the file given with --rules")?,
+        };
+        rules = self.forbid.iter().fold(rules, |rules, glob| rules.forbid(glob));
+        rules = self.ignore.iter().fold(rules, |rules, glob| rules.ignore(glob));
+        Ok(self.obstacles.iter().fold(rules, |rules, glob| rules.obstacle(glob)))
+    }
+
+    fn settings(&self, entry: Option<&BuiltIn>, global: &Global) -> Bake {
+        let usual = Bake::default();
+        Bake {
+            cell_size: self.cell_size.or(entry.map(|entry| entry.cell_size)).unwrap_or(usual.cell_size),
+            cell_height: self.cell_height.or(entry.map(|entry| entry.cell_height)).unwrap_or(usual.cell_height),
+            memory_limit: self.memory_limit.map_or(usual.memory_limit, |mib| mib << 20),
+            threads: global.threads.map(|threads| threads as usize),
+            ..usual
+        }
+    }
+}
+
+/// A scene after its bake.
+pub struct Baked {
+    pub world: World,
+    pub report: BakeReport,
+    /// What was wrong with the scene.
+    pub left_out: SceneReport,
+    pub unit_hint: Option<UnitHint>,
+    /// Extent of the scene in metres.
+    pub extent: [f64; 3],
+    /// Time for reading the scene.
+    pub reading: Duration,
+}
+
+/// A world from a file or from a scene.
+pub enum Source {
+    Loaded(Box<World>),
+    Baked(Box<Baked>),
+}
+
+impl Source {
+    pub fn world(&self) -> &World {
+        match self {
+            Self::Loaded(world) => world,
+            Self::Baked(baked) => &baked.world,
+        }
+    }
+}
+
+/// Opens a world file, or bakes a scene.
+pub fn world(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> anyhow::Result<Source> {
+    if !is_world(path) {
+        return bake(path, flags, global, out).map(|baked| Source::Baked(Box::new(baked)));
+    }
+    must_exist(path)?;
+    let given = flags.given();
+    if !given.is_empty() {
+        out.warn(format_args!("{} is baked already; {} has no effect on it", path.display(), given.join(", ")));
+    }
+    Ok(Source::Loaded(Box::new(World::load(path)?)))
+}
+
+/// Opens a scene and bakes it, pointing out what looks wrong.
+pub fn bake(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> anyhow::Result<Baked> {
+    let bar = Bar::new(out);
+    bar.begin("reading");
+    let start = Instant::now();
+    let (mut scene, entry) = scene(path, flags, global)?;
+    let uses = scene.apply(&flags.rules()?);
+    let reading = start.elapsed();
+    for rule in uses.iter().filter(|rule| rule.objects == 0) {
+        out.warn(format_args!("the rule {} matches no object; `footpath inspect` lists their names", rule.rule));
+    }
+    bar.begin("baking");
+    let settings = flags.settings(entry, global);
+    let (world, report) = World::bake_with(&scene, &settings, &|progress| bar.step(progress))
+        .map_err(|error| explain(path, &error, &scene))?;
+    let extent = scene.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|i| high[i] - low[i]));
+    let scale = flags.scale.unwrap_or(1.0);
+    let unit_hint = scene.unit_hint().map(|hint| UnitHint { scale: hint.scale * scale, ..hint });
+    Ok(Baked { world, report, left_out: *scene.report(), unit_hint, extent, reading })
+}
+
+/// An error of a bake with the scene's name and the flags that help.
+fn explain(path: &Path, error: &BakeError, scene: &Scene) -> anyhow::Error {
+    let name = path.display();
+    let hint = scene.unit_hint().map(|hint| format!("; or is the scene in {}? then --scale {}", hint.unit, hint.scale));
+    let hint = hint.unwrap_or_default();
+    match error {
+        BakeError::TooLarge { fits, .. } => {
+            anyhow!("{name}: {error}: --cell-size {fits}, or allow more with --memory-limit MIB{hint}")
+        }
+        BakeError::Setting { name: setting, value, range } => {
+            anyhow!("{name}: --{} is {value}; it must be {range}", setting.replace('_', "-"))
+        }
+        BakeError::Empty { .. } => anyhow!("{name}: {error}; do --ignore and --rules leave anything of it?"),
+        BakeError::TooTall { .. } => anyhow!("{name}: {error}{hint}"),
+        _ => anyhow!("{name}: {error}"),
+    }
+}
+
+fn scene(path: &Path, flags: &BakeFlags, global: &Global) -> anyhow::Result<(Scene, Option<&'static BuiltIn>)> {
+    if let Some(entry) = built_in().iter().find(|entry| path == Path::new(entry.name)) {
+        if flags.up.is_some() || flags.scale.is_some() {
+            bail!("{} is built in, in metres with Y up; --up and --scale are for files", entry.name);
+        }
+        return Ok(((entry.build)(global.seed), Some(entry)));
+    }
+    if path.is_dir() {
+        bail!("{} is a folder; give a .glb, .gltf, .obj or .stl file", path.display());
+    }
+    if path.extension().is_none() && !path.exists() {
+        return Err(unknown_name(&path.to_string_lossy()));
+    }
+    if is_world(path) {
+        bail!("{} is a world, baked already; look into it with `footpath inspect`", path.display());
+    }
+    let up = flags.up.map_or(Up::Y, |up| match up {
+        UpAxis::Y => Up::Y,
+        UpAxis::Z => Up::Z,
+    });
+    let import = Import { up, scale: flags.scale.unwrap_or(1.0) };
+    if footpath::scene::Format::of_path(path).is_some() {
+        must_exist(path)?;
+    }
+    Ok((Scene::open_with(path, &import)?, None))
+}
+
+/// The built-in scene of a name.
+pub fn built_in_named(name: &str) -> anyhow::Result<&'static BuiltIn> {
+    built_in().iter().find(|entry| entry.name == name).ok_or_else(|| unknown_name(name))
+}
+
+fn unknown_name(name: &str) -> anyhow::Error {
+    let names: Vec<&str> = built_in().iter().map(|entry| entry.name).collect();
+    let nearest = names.iter().map(|known| (distance(name, known), known)).min();
+    let guess = nearest
+        .filter(|(apart, known)| *apart <= known.len() / 2)
+        .map(|(_, known)| format!("did you mean {known:?}? "));
+    anyhow!(
+        "{name:?} is neither a file nor a built-in scene; {}there are {}",
+        guess.unwrap_or_default(),
+        names.join(", ")
+    )
+}
+
+/// Letters to change, add or leave out to get from one word to another.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = i + 1;
+        for j in 0..b.len() {
+            let changed = before + usize::from(letter != b[j]);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+fn must_exist(path: &Path) -> anyhow::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    bail!("{}: there is no such file; check the name, or take a built-in scene (`footpath scenes`)", path.display())
+}
+
+/// Whether a path is a world rather than a scene, by its ending or its first bytes.
+fn is_world(path: &Path) -> bool {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("footpath")) {
+        return true;
+    }
+    let mut mark = [0; 8];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut mark));
+    read.is_ok() && &mark == b"FOOTPATH"
+}
+
+/// Points out what was left out of a scene, and what its size suggests.
+pub fn warn_of(baked: &Baked, out: &Output) {
+    let report = &baked.left_out;
+    let lost = [
+        (report.not_finite, "with coordinates that are not finite or too far apart; export the scene again"),
+        (report.out_of_range, "with an index beyond the last vertex; the exporter has a fault"),
+        (report.zero_area, "without area; nothing is missing without them"),
+    ];
+    for (count, why) in lost.into_iter().filter(|(count, _)| *count > 0) {
+        out.warn(format_args!("left out {} {why}", plural(count, "triangle", "triangles")));
+    }
+    if report.bad_tags > 0 {
+        let tags = plural(report.bad_tags, "tag or cost", "tags or costs");
+        out.warn(format_args!("{tags} in the file are unknown; tags are walkable, obstacle, forbidden, ignored"));
+    }
+    if let Some(hint) = &baked.unit_hint {
+        let (height, unit, scale) = (hint.height, hint.unit, hint.scale);
+        out.warn(format_args!("the scene is {height:.0} m high, which looks like {unit}; try --scale {scale}"));
+    }
+}

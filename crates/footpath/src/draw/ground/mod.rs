@@ -1,0 +1,130 @@
+//! World → drawing: floors in the colours of a measure, solid spans along a cut, walls at a height, links.
+//!
+//! In: a [`World`] and what of it is wanted ([`Ground`]). Out: layers of a [`Drawing`] around the world's origin, and
+//! the legend to their colours. Promise: the same world gives the same drawing. Neighbouring floors of one colour that
+//! lie in a plane become one quadrilateral, so that half a million floors stay a file of some megabytes.
+
+mod cut;
+mod links;
+mod paint;
+mod patches;
+mod scene;
+mod sheets;
+mod storeys;
+#[cfg(test)]
+mod tests;
+
+pub use links::MAX_LINKS;
+pub use paint::Paint;
+pub use storeys::Storey;
+
+use super::{Colour, Drawing, Point};
+use crate::body::Body;
+use crate::geom::metres;
+use crate::ground::{TILE, Tile, TileKey};
+use crate::world::World;
+use paint::Painter;
+use std::ops::RangeInclusive;
+
+/// Metres by which floors are drawn above what they are on, so that the surface does not swallow them.
+const LIFT: f64 = 0.02;
+
+/// What of a world's ground is drawn, and in which colours.
+///
+/// ```
+/// use footpath::{Bake, Body, Scene, World};
+/// use footpath::draw::{Drawing, Ground, Paint, Style, View};
+/// let scene = Scene::built_in("stairs").expect("it is built in");
+/// let world = World::bake(&scene, &Bake { cell_size: 0.2, ..Bake::default() })?;
+/// let ground = Ground::new(&world).paint(Paint::Height);
+/// let mut drawing = Drawing::around(world.origin());
+/// ground.floors(&mut drawing);
+/// let picture = drawing.svg(&View::plan(), &Style { legend: ground.legend(), ..Style::default() })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ground<'a> {
+    world: &'a World,
+    paint: Paint,
+    body: Body,
+    sheet: Option<u16>,
+    heights: RangeInclusive<f64>,
+}
+
+impl<'a> Ground<'a> {
+    /// All floors, coloured by height.
+    pub fn new(world: &'a World) -> Self {
+        let heights = f64::NEG_INFINITY..=f64::INFINITY;
+        Self { world, paint: Paint::Height, body: Body::adult(), sheet: None, heights }
+    }
+
+    /// What colours say.
+    pub fn paint(mut self, paint: Paint) -> Self {
+        self.paint = paint;
+        self
+    }
+
+    /// The body whose limits [`Paint::Refused`] and [`Paint::Headroom`] speak of; an adult unless said.
+    pub fn body(mut self, body: &Body) -> Self {
+        self.body = body.clone();
+        self
+    }
+
+    /// Only this sheet of each tile. Sheets are numbered from the lowest corner of a tile, so 0 is mostly the ground.
+    pub fn sheet(mut self, sheet: u16) -> Self {
+        self.sheet = Some(sheet);
+        self
+    }
+
+    /// Only floors between two heights in metres.
+    pub fn heights(mut self, low: f64, high: f64) -> Self {
+        self.heights = low..=high;
+        self
+    }
+
+    /// Adds the floors as a layer `floors`.
+    pub fn floors(&self, drawing: &mut Drawing) {
+        let painter = Painter::new(self);
+        let layer = drawing.layer("floors");
+        layer.outlined = false;
+        // Light would change colours that are looked up in a legend of classes.
+        layer.shaded = matches!(self.paint, Paint::Height | Paint::Sheet | Paint::Object);
+        for (key, tile) in self.world.tiles() {
+            for patch in patches::merge(self, &painter, key, tile) {
+                layer.quad(self.corners(&patch), patch.colour);
+            }
+        }
+    }
+
+    /// The colours of the floors and what they mean.
+    pub fn legend(&self) -> Vec<(Colour, String)> {
+        Painter::new(self).legend()
+    }
+
+    /// Number of floors that are drawn.
+    pub fn count(&self) -> usize {
+        self.world.tiles().map(|(_, tile)| (0..tile.floors().len()).filter(|&i| self.shows(tile, i)).count()).sum()
+    }
+
+    fn shows(&self, tile: &Tile, floor: usize) -> bool {
+        let height = self.world.origin()[1] + metres(tile.height(floor));
+        self.heights.contains(&height) && self.sheet.is_none_or(|sheet| tile.sheet(floor) == sheet)
+    }
+
+    /// Corners of a patch, relative to the origin.
+    fn corners(&self, patch: &patches::Patch) -> [Point; 4] {
+        let size = self.world.grid().cell_size();
+        let corner = |x: i32, z: i32| {
+            let height = patch.height_at(f64::from(x) - 0.5, f64::from(z) - 0.5, size);
+            [(f64::from(x) * size) as f32, (height + LIFT) as f32, (f64::from(z) * size) as f32]
+        };
+        let ([x0, x1], [z0, z1]) = (patch.x, patch.z);
+        // Counter-clockwise from above.
+        [corner(x0, z0), corner(x0, z1), corner(x1, z1), corner(x1, z0)]
+    }
+}
+
+/// Column of a tile, counted over the whole world.
+fn column(key: TileKey, [x, z]: [i32; 2]) -> [i32; 2] {
+    [key.x * TILE + x, key.z * TILE + z]
+}

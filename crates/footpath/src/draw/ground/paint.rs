@@ -1,0 +1,229 @@
+//! What the colours of floors say, and the legend that says it.
+
+use super::Ground;
+use super::sheets::SheetColours;
+use crate::draw::Colour;
+use crate::geom::{cm_of, metres};
+use crate::ground::{SKY, Tile, TileKey};
+use crate::scene::ObjectId;
+use crate::world::Refusal;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Shades of heights: finer ones are not told apart, and equal colours make larger patches.
+const SHADES: f64 = 40.0;
+/// Objects that a legend names.
+const NAMED: usize = 12;
+/// Upper limits of the classes of slope, in degrees.
+const SLOPES: [f64; 6] = [1.0, 5.0, 10.0, 20.0, 30.0, 45.0];
+const STANDS: Colour = Colour::hex(0x8f_b8a8);
+
+/// What the colour of a floor says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Its height, dark to light.
+    Height,
+    /// Its sheet; neighbouring sheets differ.
+    Sheet,
+    /// The free height above it, by what the body does there.
+    Headroom,
+    /// How steep it is.
+    Slope,
+    /// The object that one stands on.
+    Object,
+    /// Whether the body can stand there, and if not why.
+    Refused,
+}
+
+impl Paint {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Height, Self::Sheet, Self::Headroom, Self::Slope, Self::Object, Self::Refused];
+
+    /// Name for people and flags.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Height => "height",
+            Self::Sheet => "sheet",
+            Self::Headroom => "headroom",
+            Self::Slope => "slope",
+            Self::Object => "object",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// Colours floors; what has to be counted first is counted once.
+pub(super) struct Painter<'a> {
+    ground: &'a Ground<'a>,
+    /// Lowest and highest floor in cm from the origin.
+    range: [i32; 2],
+    sheets: Option<SheetColours>,
+    /// Objects by how many floors they hold, most first, and their place in that order.
+    objects: Vec<ObjectId>,
+    ranks: BTreeMap<ObjectId, usize>,
+}
+
+impl<'a> Painter<'a> {
+    pub fn new(ground: &'a Ground<'a>) -> Self {
+        let objects = if ground.paint == Paint::Object { by_floors(ground) } else { Vec::new() };
+        Self {
+            ground,
+            range: range(ground),
+            sheets: (ground.paint == Paint::Sheet).then(|| SheetColours::of(ground.world)),
+            ranks: objects.iter().enumerate().map(|(rank, &object)| (object, rank)).collect(),
+            objects,
+        }
+    }
+
+    pub fn colour(&self, key: TileKey, tile: &Tile, floor: usize) -> Colour {
+        let item = &tile.floors()[floor];
+        match self.ground.paint {
+            Paint::Height => self.of_height(tile.height(floor)),
+            Paint::Sheet => {
+                Colour::of_index(self.sheets.as_ref().map_or(0, |sheets| sheets.number(key, tile.sheet(floor))))
+            }
+            Paint::Headroom => headroom_colour(self.headroom_class(item.headroom)),
+            Paint::Slope => slope_colour(slope_class(item.slope)),
+            Paint::Object => {
+                let object = tile.objects()[usize::from(item.object)];
+                Colour::of_index(self.ranks.get(&object).copied().unwrap_or(0))
+            }
+            Paint::Refused => self.ground.world.refusal(&self.ground.body, tile, floor).map_or(STANDS, refusal_colour),
+        }
+    }
+
+    fn of_height(&self, cm: i32) -> Colour {
+        let [low, high] = self.range;
+        let share = f64::from(cm - low) / f64::from((high - low).max(1));
+        // The very darkest is left out: large grounds would be black.
+        Colour::ramp(0.14 + 0.86 * (share * SHADES).round() / SHADES)
+    }
+
+    /// The legend to the colours, the most or highest first.
+    pub fn legend(&self) -> Vec<(Colour, String)> {
+        match self.ground.paint {
+            Paint::Height => self.height_legend(),
+            // Colours of sheets have no meaning of their own: they only tell one from the next.
+            Paint::Sheet => Vec::new(),
+            Paint::Headroom => self.headroom_legend(),
+            Paint::Slope => slope_legend(),
+            Paint::Object => self.object_legend(),
+            Paint::Refused => refused_legend(),
+        }
+    }
+
+    fn height_legend(&self) -> Vec<(Colour, String)> {
+        let [low, high] = self.range;
+        if low > high {
+            return Vec::new();
+        }
+        let up = self.ground.world.origin()[1];
+        let steps = (high - low).clamp(0, 5);
+        let at = |i: i32| low + (high - low) * i / steps.max(1);
+        (0..=steps).rev().map(|i| (self.of_height(at(i)), format!("{:.2} m", up + metres(at(i))))).collect()
+    }
+
+    /// 0 for what nobody crawls through, 3 and more for upright.
+    fn headroom_class(&self, headroom: u16) -> usize {
+        let body = &self.ground.body;
+        let limits = [body.crawling_height, body.bent_height, body.height, body.height + 0.6];
+        if headroom == SKY {
+            return limits.len() + 1;
+        }
+        limits.iter().filter(|&&limit| i32::from(headroom) >= cm_of(limit)).count()
+    }
+
+    fn headroom_legend(&self) -> Vec<(Colour, String)> {
+        let body = &self.ground.body;
+        let words = [
+            format!("under {:.2} m", body.crawling_height),
+            format!("{:.2} m: crawls", body.crawling_height),
+            format!("{:.2} m: bends", body.bent_height),
+            format!("{:.2} m: upright", body.height),
+            format!("{:.2} m and more", body.height + 0.6),
+            "open sky".to_owned(),
+        ];
+        words.into_iter().enumerate().rev().map(|(class, words)| (headroom_colour(class), words)).collect()
+    }
+
+    fn object_legend(&self) -> Vec<(Colour, String)> {
+        let named = |(rank, object): (usize, &ObjectId)| {
+            let name = &self.ground.world.objects()[object.0 as usize].name;
+            (Colour::of_index(rank), short(name))
+        };
+        self.objects.iter().take(NAMED).enumerate().map(named).collect()
+    }
+}
+
+/// A name that fits in a legend.
+fn short(name: &str) -> String {
+    if name.chars().count() <= 22 { name.to_owned() } else { name.chars().take(21).chain(['…']).collect() }
+}
+
+fn range(ground: &Ground) -> [i32; 2] {
+    let mut range = [i32::MAX, i32::MIN];
+    for (_, tile) in ground.world.tiles() {
+        for floor in (0..tile.floors().len()).filter(|&floor| ground.shows(tile, floor)) {
+            range = [range[0].min(tile.height(floor)), range[1].max(tile.height(floor))];
+        }
+    }
+    range
+}
+
+fn by_floors(ground: &Ground) -> Vec<ObjectId> {
+    let mut counts: BTreeMap<ObjectId, usize> = BTreeMap::new();
+    for (_, tile) in ground.world.tiles() {
+        for (_, floor) in tile.floors().iter().enumerate().filter(|&(i, _)| ground.shows(tile, i)) {
+            *counts.entry(tile.objects()[usize::from(floor.object)]).or_default() += 1;
+        }
+    }
+    let mut objects: Vec<ObjectId> = counts.keys().copied().collect();
+    objects.sort_by_key(|object| (Reverse(counts[object]), *object));
+    objects
+}
+
+fn headroom_colour(class: usize) -> Colour {
+    const COLOURS: [u32; 6] = [0x9c_2f3a, 0xd9_6b3c, 0xec_b95a, 0x7f_c2a0, 0x3d_93a5, 0x9f_bfdc];
+    Colour::hex(COLOURS[class.min(COLOURS.len() - 1)])
+}
+
+/// Number of limits that a slope is beyond.
+fn slope_class(slope: [i8; 2]) -> usize {
+    let rise = f64::from(slope[0]).hypot(f64::from(slope[1])) / 64.0;
+    let degrees = rise.atan().to_degrees();
+    SLOPES.iter().filter(|&&limit| degrees > limit + 0.5).count()
+}
+
+fn slope_colour(class: usize) -> Colour {
+    const COLOURS: [u32; 7] = [0xb9_c7cc, 0x9c_cfb4, 0xd5_da7c, 0xf0_bf55, 0xe5_8b3e, 0xcb_5138, 0x8a_2640];
+    Colour::hex(COLOURS[class.min(COLOURS.len() - 1)])
+}
+
+fn slope_legend() -> Vec<(Colour, String)> {
+    let over =
+        SLOPES.iter().enumerate().rev().map(|(class, limit)| (slope_colour(class + 1), format!("over {limit}°")));
+    over.chain([(slope_colour(0), "flat".to_owned())]).collect()
+}
+
+fn refusal_colour(reason: Refusal) -> Colour {
+    Colour::hex(match reason {
+        Refusal::TooSteep => 0xe0_8a3c,
+        Refusal::TooLow => 0xa8_3a3f,
+        Refusal::LowHeadroom => 0xe6_c35c,
+        Refusal::Obstacle => 0x8d_7263,
+        Refusal::Forbidden => 0x6d_2440,
+        Refusal::NoHeadroom | Refusal::WallTop => 0x77_7777,
+    })
+}
+
+fn refused_legend() -> Vec<(Colour, String)> {
+    let words = [
+        (Refusal::LowHeadroom, "bends or crawls"),
+        (Refusal::TooLow, "too low"),
+        (Refusal::TooSteep, "too steep"),
+        (Refusal::Obstacle, "obstacle"),
+        (Refusal::Forbidden, "forbidden"),
+    ];
+    let refused = words.map(|(reason, words)| (refusal_colour(reason), words.to_owned()));
+    [(STANDS, "stands".to_owned())].into_iter().chain(refused).collect()
+}
