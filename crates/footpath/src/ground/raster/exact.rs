@@ -6,6 +6,7 @@
 //! so floor and ceiling are exact.
 
 use super::placed::Placed;
+use crate::geom::{cm_ceil, cm_floor};
 
 /// Lowest (rounded down) and highest (rounded up) centimetre; `None` where face and column do not meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,12 @@ impl Extent {
     #[inline]
     pub fn add(&mut self, low: i32, high: i32) {
         self.0 = Some(self.0.map_or([low, high], |[l, h]| [l.min(low), h.max(high)]));
+    }
+
+    /// Adds a height in vertex units.
+    #[inline]
+    pub fn add_height(&mut self, y: i64) {
+        self.add(cm_floor(y as i32), cm_ceil(y as i32));
     }
 
     pub fn join(&mut self, other: &Self) {
@@ -33,6 +40,9 @@ impl Extent {
     #[inline]
     pub fn add_crossing(&mut self, from: [i64; 2], to: [i64; 2], at: i64) {
         let (run, rise) = (to[0] - from[0], to[1] - from[1]);
+        if rise == 0 {
+            return self.add_height(from[1]);
+        }
         // Heights and runs of a face stay below 2^29 and 2^30, so 64 bits hold the products.
         let [low, high] = centimetres_of_crossing(from[1] * run + (at - from[0]) * rise, run);
         self.add(low, high);
@@ -66,7 +76,7 @@ pub(super) fn extent(face: &Placed, corner: [i64; 2], size: [i64; 2]) -> Extent 
     let within = |px: i64, pz: i64| px >= x && px <= x + width && pz >= z && pz <= z + depth;
     for i in 0..3 {
         if within(face.x[i], face.z[i]) {
-            extent.add_fraction(i128::from(face.y[i]), 1);
+            extent.add_height(face.y[i]);
         }
         let j = (i + 1) % 3;
         for side in [0, 1] {

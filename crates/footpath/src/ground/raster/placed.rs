@@ -62,7 +62,8 @@ impl Placed {
     fn slope(&self) -> [i8; 2] {
         let of = |n: i64| {
             let steps = -(n as f64) * f64::from(64 * PLAN_PER_VERTEX) / self.normal[1] as f64;
-            steps.round().clamp(-127.0, 127.0) as i8
+            // Rounded away from zero by hand: without special instructions `round` is a call.
+            (steps + 0.5_f64.copysign(steps)).clamp(-127.0, 127.0) as i8
         };
         [of(self.normal[0]), of(self.normal[2])]
     }

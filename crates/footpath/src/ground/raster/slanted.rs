@@ -11,6 +11,7 @@ use super::exact;
 use super::heights::{Heights, LANES, Plane, left_border};
 use super::placed::Placed;
 use super::span::{Span, SurfaceKey};
+use crate::geom::{cm_ceil, cm_floor};
 use multiversion::multiversion;
 
 /// Error in centimetres beyond which the fast path is not worth trying.
@@ -55,7 +56,8 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         return;
     }
     if face.is_level() {
-        let extent = exact::centimetres(i128::from(face.y[0]), 1).map(|cm| raster.above_base(cm));
+        let height = face.y[0] as i32;
+        let extent = [cm_floor(height), cm_ceil(height)].map(|cm| raster.above_base(cm));
         let centre = raster.above_base(exact::nearest_centimetre(face, face.x[0], face.z[0]));
         let mut rows = Rows::new(&edges, first, cell);
         for _ in first..=last {

@@ -8,7 +8,6 @@ use super::Raster;
 use super::exact::Extent;
 use super::placed::Placed;
 use super::span::Span;
-use crate::geom::{cm_ceil, cm_floor};
 
 /// The face's line, with `u` the plan axis along which it is longer and `w` the other; corners in order of u.
 struct Line {
@@ -41,6 +40,9 @@ impl Line {
     /// Column across, at `at` along u, for the stretch that begins there (`after`) or ends there.
     fn column_across(&self, at: i64, after: bool, cell: i64) -> i64 {
         let (run, drift) = (self.u[2] - self.u[0], self.w[2] - self.w[0]);
+        if drift == 0 {
+            return self.w[0].div_euclid(cell);
+        }
         let met = self.w[0] * run + (at - self.u[0]) * drift;
         let size = run * cell;
         let column = met.div_euclid(size);
@@ -95,7 +97,7 @@ fn add_corners(extent: &mut Extent, line: &Line, strip: [i64; 2], across: i64, c
     for i in 0..3 {
         let inside = line.u[i] >= strip[0] && line.u[i] <= strip[1];
         if inside && line.w[i] >= across * cell && line.w[i] <= across * cell + cell {
-            extent.add(cm_floor(line.y[i] as i32), cm_ceil(line.y[i] as i32));
+            extent.add_height(line.y[i]);
         }
     }
 }
