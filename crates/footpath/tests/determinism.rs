@@ -41,7 +41,11 @@ fn threads_and_work_units_leave_no_trace() {
         let first = bake(&scene, cell, 1, 1);
         assert!(first.counts().tiles > 3);
         for (threads, work_unit) in [(2, 1), (1, 2), (2, 2), (1, 3), (2, 3), (2, 7)] {
-            assert_same(&first, &bake(&scene, cell, threads, work_unit), &format!("{threads} threads, unit {work_unit}"));
+            assert_same(
+                &first,
+                &bake(&scene, cell, threads, work_unit),
+                &format!("{threads} threads, unit {work_unit}"),
+            );
         }
     }
 }

@@ -82,9 +82,8 @@ fn a_door_that_hangs_a_little_above_the_floor_or_below_the_lintel_is_a_wall() {
 
 /// Goes on floors in all eight directions. `flanks` says how many of the two ways round a corner must be free too.
 fn eight_ways(world: &World, from: FloorId, flanks: usize) -> Vec<FloorId> {
-    let straight = |id: FloorId| {
-        world.links(id).into_iter().filter(|link| link.step.abs() <= CLIMB && link.headroom >= HEIGHT)
-    };
+    let straight =
+        |id: FloorId| world.links(id).into_iter().filter(|link| link.step.abs() <= CLIMB && link.headroom >= HEIGHT);
     let mut reached = std::collections::BTreeSet::from([from]);
     let mut open = vec![from];
     while let Some(id) = open.pop() {
@@ -94,7 +93,8 @@ fn eight_ways(world: &World, from: FloorId, flanks: usize) -> Vec<FloorId> {
             for corner in world.floors_at(ColumnKey::new(column.x + dx, column.z + dz)) {
                 let ways = straight(id).filter(|link| {
                     let flank = world.column_of(link.to).unwrap();
-                    let beside = flank == ColumnKey::new(column.x + dx, column.z) || flank == ColumnKey::new(column.x, column.z + dz);
+                    let beside = flank == ColumnKey::new(column.x + dx, column.z)
+                        || flank == ColumnKey::new(column.x, column.z + dz);
                     beside && straight(link.to).any(|link| link.to == corner)
                 });
                 if ways.count() >= flanks {
@@ -123,7 +123,8 @@ fn a_wall_through_grid_corners_is_not_crossed_diagonally_when_flanks_are_looked_
     let row = |from: i32| (from..6).map(move |i| f64::from(i) * 0.25);
     let posts = row(-6).map(|at| post(at, at)).collect::<Vec<_>>();
     let world = bake(&strip([-1.5, 1.5], [-1.5, 1.5], 0.0).and(Soup::of(posts)), 0.25, 0.05);
-    let from = floors(&world).find(|&id| world.position(id).unwrap()[0] > world.position(id).unwrap()[2] + 0.3).unwrap();
+    let from =
+        floors(&world).find(|&id| world.position(id).unwrap()[0] > world.position(id).unwrap()[2] + 0.3).unwrap();
     let crosses = |flanks: usize| {
         let reached = eight_ways(&world, from, flanks);
         let over = |id: FloorId| world.position(id).is_some_and(|at| at[1] < 0.1 && at[0] < at[2]);

@@ -106,7 +106,10 @@ fn bandi_fig_2_a_surface_cell_has_at_most_eight_surface_neighbours() {
     let around = |column: ColumnKey, y: i32| {
         let steps = (-1..=1).flat_map(|dz| (-1..=1).map(move |dx| (dx, dz))).filter(|&step| step != (0, 0));
         let beside = steps.map(|(dx, dz)| ColumnKey::new(column.x + dx, column.z + dz));
-        beside.flat_map(|next| (y - 1..=y + 1).map(move |y| (next, y))).filter(|&(next, y)| world.is_surface(next, y)).count()
+        beside
+            .flat_map(|next| (y - 1..=y + 1).map(move |y| (next, y)))
+            .filter(|&(next, y)| world.is_surface(next, y))
+            .count()
     };
     let mut most = 0;
     for z in 0..20 {

@@ -69,7 +69,11 @@ fn floors_of_a_ramp_know_its_slope_to_half_a_sixty_fourth() {
             let (_, floor) = world.floor(middle).unwrap();
             for (got, expected) in floor.slope.into_iter().zip(expected) {
                 // Vertices on their grid tilt a face a little.
-                assert!((f64::from(got) - expected).abs() <= 0.6, "{degrees}° at {cell}, turned {turn}: {:?}", floor.slope);
+                assert!(
+                    (f64::from(got) - expected).abs() <= 0.6,
+                    "{degrees}° at {cell}, turned {turn}: {:?}",
+                    floor.slope
+                );
             }
         });
     }

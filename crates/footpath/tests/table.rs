@@ -136,7 +136,8 @@ fn a_face_that_looks_down_holds_a_foot_as_well() {
 fn solids_within_and_through_solids_are_filled() {
     let outer = block([0.0, 0.0, 0.0], [4.0, 3.0, 4.0]);
     let world = |soup: &Soup| bake(soup, 0.1, 0.05);
-    let nested = outer.clone().and(block([1.0, 1.0, 1.0], [3.0, 2.0, 3.0])).and(block([1.5, 1.25, 1.5], [2.5, 1.75, 2.5]));
+    let nested =
+        outer.clone().and(block([1.0, 1.0, 1.0], [3.0, 2.0, 3.0])).and(block([1.5, 1.25, 1.5], [2.5, 1.75, 2.5]));
     for (x, z) in [(0.5, 0.5), (1.2, 1.2), (2.0, 2.0)] {
         assert_eq!(column(&world(&nested), x, z), [(300, f64::INFINITY)], "{x} {z}");
     }

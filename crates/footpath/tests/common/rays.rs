@@ -98,8 +98,14 @@ impl Rays {
 
     /// What the faces have over the closed square of a column.
     pub fn parts(&self, column: ColumnKey) -> Vec<Part> {
-        let low = [i64::from(column.x) * self.cell, i64::from(column.z) * self.cell];
-        self.near(column).filter_map(|face| face.part(low, low.map(|c| c + self.cell))).collect()
+        self.parts_within(column, 0.0)
+    }
+
+    /// What the faces have over a column's square without a rim of so many plan units.
+    pub fn parts_within(&self, column: ColumnKey, rim: f64) -> Vec<Part> {
+        let low = [column.x, column.z].map(|c| (i64::from(c) * self.cell) as f64 + rim);
+        let high = low.map(|c| c + self.cell as f64 - 2.0 * rim);
+        self.near(column).filter_map(|face| face.part(low, high)).collect()
     }
 
     /// Where the ray through the centre says one can stand: not too steep, 0.3 m free, not inside a solid; surfaces closer
@@ -162,12 +168,10 @@ impl Face {
     }
 
     /// Heights of the face over a closed square.
-    fn part(&self, low: [i64; 2], high: [i64; 2]) -> Option<Part> {
+    fn part(&self, low: [f64; 2], high: [f64; 2]) -> Option<Part> {
         let corner = |i: usize| [self.plan[i][0] as f64, self.plan[i][1] as f64, self.height[i]];
         let mut polygon: Vec<[f64; 3]> = (0..3).map(corner).collect();
-        for (axis, limit, sign) in
-            [(0, low[0], 1.0), (0, high[0], -1.0), (1, low[1], 1.0), (1, high[1], -1.0)].map(|(a, l, s)| (a, l as f64, s))
-        {
+        for (axis, limit, sign) in [(0, low[0], 1.0), (0, high[0], -1.0), (1, low[1], 1.0), (1, high[1], -1.0)] {
             let inside = |p: &[f64; 3]| (p[axis] - limit) * sign >= 0.0;
             let mut kept = Vec::new();
             for i in 0..polygon.len() {
