@@ -47,7 +47,7 @@ fn sheet_at(world: &World, at: [f64; 3]) -> SheetId {
 #[test]
 fn a_flat_floor_is_one_sheet_in_every_tile() {
     let counts = check(&bake(&strip([-7.0, 9.0], [-13.0, 2.0], 0.3), 0.1, 0.05));
-    assert_eq!(counts.len(), 12);
+    assert_eq!(counts.len(), 16);
     assert!(counts.values().all(|&count| count == 1), "{counts:?}");
 }
 
@@ -62,8 +62,7 @@ fn a_ramp_to_a_deck_over_the_ground_makes_two_sheets() {
     let world = bake(&soup, 0.1, 0.05);
     let counts = check(&world);
     eprintln!("ramp to a deck: {counts:?}");
-    assert_eq!(counts.len(), 1);
-    assert!(counts.values().all(|&count| count <= 3), "{counts:?}");
+    assert_eq!(counts.into_values().collect::<Vec<_>>(), [2], "ground with ramp, and deck");
     assert_ne!(sheet_at(&world, [3.0, 0.0, 3.0]), sheet_at(&world, [3.0, 2.0, 3.0]));
 }
 
@@ -84,7 +83,7 @@ fn a_spiral_stair_of_two_and_a_half_turns_has_at_most_three_sheets_in_a_tile() {
         let world = bake(&ground.and(Soup::of((0..steps).map(step))), cell, 0.05);
         let counts = check(&world);
         eprintln!("spiral stair at {cell}: {counts:?}");
-        // The ground below and two to three windings above each other.
+        // Three windings stand over each other at some places and over the ground: fewer than four cannot be.
         assert!(counts.values().all(|&count| count <= 4), "{counts:?}");
     }
     let alone = bake(&Soup::of((0..steps).map(step)), 0.1, 0.05);

@@ -53,7 +53,7 @@ fn larger() -> World {
 
 /// Everything there is of a world.
 fn same(a: &World, b: &World) -> bool {
-    a.hash() == b.hash() && a.to_bytes() == b.to_bytes() && a.tiles().eq(b.tiles())
+    a.hash() == b.hash() && a.to_bytes() == b.to_bytes()
 }
 
 #[test]
