@@ -26,6 +26,8 @@ const ROUNDING: f64 = 1.0;
 struct Shares {
     columns: usize,
     differ: usize,
+    /// Of these, with a surface that has no floor.
+    missing: usize,
     /// Differ with nothing in the column that would account for it.
     unexplained: usize,
 }
@@ -66,8 +68,11 @@ impl<'a> Compared<'a> {
         let alone = |one: &Surface, others: &[Surface]| !others.iter().any(|other| self.meet(one, other));
         let missing: Vec<_> = surfaces.iter().filter(|surface| alone(surface, &floors)).collect();
         let extra: Vec<_> = floors.iter().filter(|floor| alone(floor, &surfaces)).collect();
+        // Something reaches higher than the surface itself does in this column, or hangs over its centre.
         let covered = |surface: &Surface, part: &Part| {
-            part.low < surface.height + 30.0 + ROUNDING && part.high > surface.height + surface.reach.max(ROUNDING)
+            let near = part.low < surface.height + 30.0 + self.cell_height + ROUNDING;
+            let higher = part.high > surface.height + surface.reach.max(ROUNDING);
+            near && (higher || part.low > surface.height + ROUNDING)
         };
         let held = |floor: &Surface, part: &Part| {
             let reach = floor.reach + self.cell_height + ROUNDING;
@@ -77,6 +82,7 @@ impl<'a> Compared<'a> {
             && extra.iter().all(|floor| parts.iter().any(|part| held(floor, part)));
         shares.columns += 1;
         shares.differ += usize::from(!missing.is_empty() || !extra.is_empty());
+        shares.missing += usize::from(!missing.is_empty());
         shares.unexplained += usize::from(!explained);
         if !explained && shares.unexplained <= 3 {
             eprintln!("  {column:?}: no floor for {missing:?}, no surface for {extra:?}, {parts:?}");
@@ -132,8 +138,11 @@ impl<'a> Compared<'a> {
 
 fn judge(name: &str, cell: f64, shares: &Shares, most: f64) {
     let share = |count: usize| 100.0 * count as f64 / shares.columns as f64;
-    let (differ, unexplained) = (share(shares.differ), share(shares.unexplained));
-    eprintln!("{name} at {cell}: {} columns, {differ:.2} % differ, {unexplained:.3} % unexplained", shares.columns);
+    let (differ, missing, unexplained) = (share(shares.differ), share(shares.missing), share(shares.unexplained));
+    let count = shares.columns;
+    eprintln!(
+        "{name} at {cell}: {count} columns, {differ:.2} % differ ({missing:.2} % lack a floor), {unexplained:.3} % unexplained"
+    );
     assert!(shares.columns > 50, "{name}: nothing was compared");
     assert!(unexplained <= most, "{name} at {cell}: {unexplained} % of the columns differ for no reason");
 }
