@@ -100,14 +100,14 @@ impl<'a> Compared<'a> {
         let mut expected: Vec<[f64; 2]> = Vec::new();
         for [low, high] in parts {
             // Heights that are whole centimetres but for the last bits of a float are whole.
-            let (low, high) = ((low + 1e-7).floor(), (high - 1e-7).ceil().max((low + 1e-7).floor()));
+            let (low, high) = ((low + 1e-10).floor(), (high - 1e-10).ceil().max((low + 1e-10).floor()));
             match expected.last_mut() {
                 Some(below) if low - below[1] < self.cell_height => below[1] = below[1].max(high),
                 _ => expected.push([low, high]),
             }
         }
         let found: Vec<_> = self.world.spans_at(column).iter().map(|span| span.map(|c| (c * 100.0).round())).collect();
-        assert_eq!(found, expected, "{column:?}");
+        assert_eq!(found, expected, "{column:?}: {:?}", self.rays.parts(column));
     }
 
     fn all(&self) -> Shares {
