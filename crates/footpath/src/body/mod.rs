@@ -43,9 +43,9 @@ impl Body {
     }
 
     /// Whether a surface of that rise per run (in 1/64, as floors have it) is not too steep. A slope is known to half a
-    /// sixty-fourth, and the doubt is the body's: a ramp built to the limit passes.
+    /// sixty-fourth along each axis, and the doubt is the body's: a ramp built to the limit passes, whichever way it runs.
     pub fn stands_on_slope(&self, slope: [i8; 2]) -> bool {
         let run = slope.map(|g| f64::from(g) * f64::from(g)).iter().sum::<f64>().sqrt();
-        run <= 64.0 * self.max_slope.tan() + 0.5
+        run <= 64.0 * self.max_slope.tan() + std::f64::consts::FRAC_1_SQRT_2
     }
 }

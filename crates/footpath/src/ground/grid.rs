@@ -114,6 +114,14 @@ impl Window {
         (width > 0 && depth > 0).then_some(Self { x0, z0, width, depth })
     }
 
+    /// The smallest window that holds both.
+    pub fn hull(&self, other: &Self) -> Self {
+        let (x0, z0) = (self.x0.min(other.x0), self.z0.min(other.z0));
+        let (x1, z1) =
+            ((self.x0 + self.width).max(other.x0 + other.width), (self.z0 + self.depth).max(other.z0 + other.depth));
+        Self { x0, z0, width: x1 - x0, depth: z1 - z0 }
+    }
+
     /// The window with `by` more columns on every side.
     pub const fn grown(&self, by: i32) -> Self {
         Self { x0: self.x0 - by, z0: self.z0 - by, width: self.width + 2 * by, depth: self.depth + 2 * by }

@@ -41,6 +41,10 @@ impl World {
     pub fn add(&mut self, obstacle: &Obstacle) -> Result<ObstacleId, EditError> {
         let object = self.obstacle_object(obstacle)?;
         let (faces, report) = obstacle.faces(self.origin, object);
+        let unusable = report.not_finite + report.out_of_range;
+        if unusable > 0 {
+            return Err(EditError::Unusable { dropped: unusable });
+        }
         let placed = Placed::new(faces, &self.grid).ok_or(EditError::NothingUsable { dropped: report.dropped() })?;
         if placed.window.len() > MAX_COLUMNS {
             return Err(EditError::TooLarge { columns: placed.window.len(), most: MAX_COLUMNS });

@@ -136,6 +136,14 @@ pub enum EditError {
         /// Triangles left out.
         dropped: usize,
     },
+    /// A part of the obstacle is nowhere: half an obstacle is none.
+    #[error(
+        "{dropped} triangles of the obstacle are not finite, more than 65 km away or have indices beyond the last vertex"
+    )]
+    Unusable {
+        /// Triangles that cannot be used.
+        dropped: usize,
+    },
     /// The obstacle is larger than one is allowed to be.
     #[error("the obstacle covers {columns} columns, more than {most}; bake it into the scene instead")]
     TooLarge {

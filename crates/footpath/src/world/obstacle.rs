@@ -1,11 +1,13 @@
 //! Obstacles: boxes, prisms and meshes that come and go while a world is in use.
 
-use crate::geom::VERTEX_PER_METRE;
+use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::{Face, Grid, Window};
 use crate::scene::{ObjectId, Scene, SceneReport};
 
 /// Corners of the prism that stands for a disc.
 const DISC_CORNERS: usize = 24;
+/// Largest distance of a corner from a world's origin, in vertex units: 65 km, as for scenes.
+const MAX_EXTENT: i64 = 65_536 * VERTEX_PER_METRE as i64;
 
 /// Something solid to add to a world.
 ///
@@ -86,14 +88,21 @@ impl Obstacle {
     /// Faces around a world's origin, and what could not be used.
     pub(super) fn faces(&self, origin: [f64; 3], object: ObjectId) -> (Vec<Face>, SceneReport) {
         let scene = Scene::builder().object("obstacle", &self.vertices, &self.indices, None).build();
-        let shift: [i32; 3] =
-            std::array::from_fn(|i| ((scene.origin()[i] - origin[i]) * f64::from(VERTEX_PER_METRE)) as i32);
-        let solid = scene.solid();
-        let faces = scene.triangles().iter().zip(solid).map(|(triangle, &solid)| {
-            let corners = scene.corners(triangle).map(|v| std::array::from_fn(|i| v[i].saturating_add(shift[i])));
-            Face::new(corners, object, solid)
-        });
-        (faces.collect(), *scene.report())
+        let mut report = *scene.report();
+        let shift: [i64; 3] =
+            std::array::from_fn(|i| ((scene.origin()[i] - origin[i]) * f64::from(VERTEX_PER_METRE)) as i64);
+        let moved = |vertex: Vertex| {
+            let moved: [i64; 3] = std::array::from_fn(|i| i64::from(vertex[i]).saturating_add(shift[i]));
+            moved.iter().all(|c| c.abs() <= MAX_EXTENT).then(|| moved.map(|c| c as i32))
+        };
+        let mut faces = Vec::new();
+        for (triangle, &solid) in scene.triangles().iter().zip(scene.solid()) {
+            match scene.corners(triangle).map(moved) {
+                [Some(a), Some(b), Some(c)] => faces.push(Face::new([a, b, c], object, solid)),
+                _ => report.not_finite += 1,
+            }
+        }
+        (faces, report)
     }
 }
 
@@ -116,11 +125,12 @@ pub(crate) struct Placed {
 
 impl Placed {
     pub fn new(faces: Vec<Face>, grid: &Grid) -> Option<Self> {
-        let mut bounds = faces.iter().map(Face::bounds);
-        let first = bounds.next()?;
-        let [low, high] = bounds.fold(first, |[low, high], [l, h]| {
-            [std::array::from_fn(|i| low[i].min(l[i])), std::array::from_fn(|i| high[i].max(h[i]))]
+        // Face by face, since an upright face right on a border between columns is in the column behind it.
+        let windows = faces.iter().map(|face| {
+            let [low, high] = face.bounds();
+            grid.window_of(low, high)
         });
-        Some(Self { window: grid.window_of(low, high), faces })
+        let window = windows.reduce(|a, b| a.hull(&b))?;
+        Some(Self { window, faces })
     }
 }

@@ -92,11 +92,7 @@ impl World {
             let (x0, z0) = (key.x * TILE + i32::from(index.x0), key.z * TILE + i32::from(index.z0));
             Window { x0, z0, width: i32::from(index.width), depth: i32::from(index.depth) }
         });
-        windows.reduce(|a, b| {
-            let (x0, z0) = (a.x0.min(b.x0), a.z0.min(b.z0));
-            let (x1, z1) = ((a.x0 + a.width).max(b.x0 + b.width), (a.z0 + a.depth).max(b.z0 + b.depth));
-            Window { x0, z0, width: x1 - x0, depth: z1 - z0 }
-        })
+        windows.reduce(|a, b| a.hull(&b))
     }
 
     /// Counts over all tiles.

@@ -1,4 +1,17 @@
-//! Where the real scenes are that tests use and the project does not carry.
+//! What the tests share: shapes in code, ways to look at a world, and where the real scenes are.
+
+// Every test file takes what it needs of this.
+#![allow(dead_code, unused_imports, clippy::unwrap_used)]
+
+mod ground;
+mod random;
+mod rays;
+mod shapes;
+
+pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
+pub use random::Random;
+pub use rays::{Part, Rays, Surface};
+pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
 
 use std::path::{Path, PathBuf};
 
@@ -12,4 +25,9 @@ pub fn data(file: &str) -> Option<PathBuf> {
         eprintln!("skipped: no test data ({file})");
     }
     found
+}
+
+/// Whether the long variants are asked for (`FOOTPATH_ALL=1`, which `./test --all` sets).
+pub fn all() -> bool {
+    std::env::var_os("FOOTPATH_ALL").is_some_and(|value| value != "0")
 }
