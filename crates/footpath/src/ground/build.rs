@@ -15,7 +15,7 @@ use std::time::Instant;
 /// Why a tile cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overfull {
-    /// More than 655 m from the lowest to the highest point.
+    /// Higher than 16 bits of centimetres reach from the base below: 573 m always fit.
     TooTall { cm: i32 },
     /// More than 65,535 spans in one row of columns, or as many objects in one tile.
     TooDense,

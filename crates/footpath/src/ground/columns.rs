@@ -2,7 +2,7 @@
 //!
 //! In: the merged spans of a raster. Out: solid spans with the insides of closed solids filled, and the floors on them.
 //! A floor is the surface over the column's centre when nothing in the span stands higher than that surface's slope
-//! explains, else the flat part of what stands highest; the bare top of a wall is no floor. So a floor's height is true
+//! explains, else the flat part of what stands highest; the bare top of a wall is no floor, unless it is lower than a cell. So a floor's height is true
 //! to the surface at the centre and not to the highest corner of the cell. Bandi & Thalmann §3.5 take the occupied cell
 //! with an empty cell above; ours are heights to 1 cm, whatever the cell height.
 
@@ -153,8 +153,12 @@ fn standing(span: &Gathered, grid: &Grid) -> Option<(u16, SurfaceKey)> {
             return Some((height, span.centre));
         }
     }
-    let reaches = span.top.is_standable() && span.top.height() == span.high;
-    reaches.then(|| (span.top_centre.clamp(span.low, span.high), span.top))
+    if span.top.is_standable() && span.top.height() == span.high {
+        return Some((span.top_centre.clamp(span.low, span.high), span.top));
+    }
+    // What is lower than a cell is no wall, however steep: the nosing of a tread where it alone reaches into a column.
+    let thin = i32::from(span.high) - i32::from(span.low) < grid.cell_height;
+    thin.then_some((span.high, span.top))
 }
 
 /// How far, in cm, a surface can rise from the centre of a cell to its corner.

@@ -129,7 +129,7 @@ impl Window {
 
     /// Number of columns.
     pub const fn len(&self) -> usize {
-        self.width as usize * self.depth as usize
+        (self.width as usize).saturating_mul(self.depth as usize)
     }
 
     /// Whether there is no column in it.

@@ -13,7 +13,7 @@ use crate::scene::ObjectId;
 use std::sync::Arc;
 
 /// Columns that one obstacle may cover: a guard against a slip of the decimal point.
-const MAX_COLUMNS: usize = 1 << 24;
+pub(super) const MAX_COLUMNS: usize = 1 << 24;
 
 impl World {
     /// Adds an obstacle. Readers that hold a clone of the world do not see it.

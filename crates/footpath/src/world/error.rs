@@ -43,7 +43,7 @@ pub enum BakeError {
     },
     /// One tile is higher than heights of 16 bits reach.
     #[error(
-        "near x {x:.1}, z {z:.1} the scene is {metres:.0} m high; one tile of 64 columns can hold 570 m. Is the scale right?"
+        "near x {x:.1}, z {z:.1} the scene is {metres:.0} m high; one tile of 64 columns can hold 573 m. Is the scale right?"
     )]
     TooTall {
         /// Position in metres.

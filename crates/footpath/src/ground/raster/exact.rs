@@ -49,24 +49,26 @@ impl Extent {
     }
 }
 
-/// As [`centimetres`], by one division of 64 bits unless the numbers are very large.
+/// As [`centimetres`], in 64 bits unless the numbers are very large.
 #[inline]
 fn centimetres_of_crossing(numerator: i64, denominator: i64) -> [i32; 2] {
     let sign = denominator.signum();
-    match ((numerator * sign).checked_mul(25), (denominator * sign).checked_mul(256)) {
-        (Some(n), Some(d)) => {
-            let low = n.div_euclid(d);
-            [low as i32, (low + i64::from(low * d != n)) as i32]
+    let (n, d) = ((numerator * sign).checked_mul(50), (denominator * sign).checked_mul(512));
+    match (n, d) {
+        (Some(n), Some(d)) if n.unsigned_abs() < 1 << 62 && d < 1 << 61 => {
+            let forgiven = (denominator * sign) * 25;
+            [(n + forgiven).div_euclid(d) as i32, -((forgiven - n).div_euclid(d) as i32)]
         }
         _ => centimetres(i128::from(numerator), i128::from(denominator)),
     }
 }
 
-/// Floor and ceiling in centimetres of a fraction of vertex units.
+/// Floor and ceiling in centimetres of a fraction of vertex units, forgiving half a unit as
+/// [`cm_floor`](crate::geom::cm_floor) does.
 pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
-    let (n, d) = (numerator * 25 * denominator.signum(), denominator.abs() * 256);
-    let low = n.div_euclid(d);
-    [low as i32, (low + i128::from(low * d != n)) as i32]
+    let (n, unit) = (numerator * 50 * denominator.signum(), denominator.abs());
+    let (d, forgiven) = (unit * 512, unit * 25);
+    [(n + forgiven).div_euclid(d) as i32, -((forgiven - n).div_euclid(d) as i32)]
 }
 
 /// Heights of a face over the closed rectangle from `corner`, which is x and z, of that `size`.

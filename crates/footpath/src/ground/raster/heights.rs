@@ -61,6 +61,9 @@ fn from_whole(height: f64) -> f64 {
     (height - (height + WHOLE - WHOLE)).abs()
 }
 
+/// Half a vertex unit in cm, which rounding outwards forgives.
+const FORGIVEN: f64 = 12.5 / 256.0;
+
 /// So much is added to what does not count that no minimum takes it. Sums instead of choices keep the lanes together.
 const AWAY: f64 = 1e200;
 
@@ -129,12 +132,13 @@ impl Heights {
         let none = [0; LANES];
         let mut heights = Self { low: none, high: none, centre: none, sureness: [0.0; LANES], least: 1.0 };
         for i in 0..LANES {
-            heights.low[i] = (low[i] - 0.5 + WHOLE).to_bits();
-            heights.high[i] = (high[i] + 0.5 + WHOLE).to_bits();
+            heights.low[i] = (low[i] + (FORGIVEN - 0.5) + WHOLE).to_bits();
+            heights.high[i] = (high[i] - (FORGIVEN - 0.5) + WHOLE).to_bits();
             heights.centre[i] = (centre[i] - 0.5 + WHOLE).to_bits();
         }
         for i in 0..LANES {
-            let sure = min(from_whole(low[i]), min(from_whole(high[i]), from_whole(centre[i])));
+            let outwards = min(from_whole(low[i] + FORGIVEN), from_whole(high[i] - FORGIVEN));
+            let sure = min(outwards, from_whole(centre[i]));
             heights.sureness[i] = sure + max(x[i] - last, 0.0);
         }
         let [a, b, c, d] = heights.sureness;

@@ -22,9 +22,9 @@ const STANDABLE: u32 = RESTRICTION + 2;
 const HEIGHT: u32 = STANDABLE + 1;
 
 impl SurfaceKey {
-    /// The part that all records of a wall share.
+    /// The part that all records of a wall share. Where a wall is so low that it counts as a surface, it is a level one.
     pub fn of_wall(object: u32) -> Self {
-        Self(u64::from(object))
+        Self(128 << SLOPE_X | 128 << SLOPE_Z | u64::from(object))
     }
 
     /// The part that all records of a face share that a foot can stand on; slopes are in 1/64.

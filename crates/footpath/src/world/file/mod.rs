@@ -8,6 +8,7 @@ mod bytes;
 mod container;
 mod tile;
 
+use super::edit::MAX_COLUMNS;
 use super::obstacle::{ObstacleId, Placed};
 use super::{Bake, Tiles, World, WorldError};
 use crate::ground::{Face, Grid, TileKey};
@@ -244,6 +245,9 @@ impl Loader<'_> {
         for (id, faces) in found {
             let placed =
                 Placed::new(faces, &world.grid).ok_or_else(|| self.damaged(place, "an obstacle has no faces"))?;
+            if placed.window.len() > MAX_COLUMNS {
+                return Err(self.damaged(place, "an obstacle is larger than one may be"));
+            }
             let placed = Arc::new(placed);
             for key in placed.window.tiles() {
                 world.tiles.slot_mut(key).obstacles.push(placed.clone());
