@@ -31,14 +31,12 @@ impl Units {
         let [x0, z0, x1, z1] = ends.iter().fold(none, wider);
         let width = i64::from(x1) - i64::from(x0) + 1;
         u32::try_from(width * (i64::from(z1) - i64::from(z0) + 1)).ok()?;
+        let number = |x: i32, z: i32| i64::from(z - z0) * width + i64::from(x - x0);
         // A pair of unit and face in one number each, which sort fastest.
         let mut pairs: Vec<u64> = Vec::with_capacity(faces.len() * 2);
         for (face, &[left, near, right, far]) in ends.iter().enumerate() {
             for z in near..=far {
-                for x in left..=right {
-                    let number = i64::from(z - z0) * width + i64::from(x - x0);
-                    pairs.push((number as u64) << 32 | face as u64);
-                }
+                pairs.extend((left..=right).map(|x| (number(x, z) as u64) << 32 | face as u64));
             }
         }
         pairs.sort_unstable();

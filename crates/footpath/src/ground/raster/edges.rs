@@ -46,7 +46,7 @@ pub(super) struct Edges {
 
 impl Edges {
     pub fn new(face: &Placed, cell: i64, base: f64) -> Self {
-        let order = by(&face.z);
+        let order = in_order(&face.z);
         let height = |i: usize| face.y[i] as f64 * (25.0 / 256.0) - base;
         let edge = |i: usize, j: usize| {
             let (dx, dz) = (face.x[j] - face.x[i], face.z[j] - face.z[i]);
@@ -133,7 +133,8 @@ fn floor(n: i64, d: i64, inverse: f64) -> i64 {
 }
 
 /// Corners in ascending order of a coordinate.
-fn by(along: &[i64; 3]) -> [usize; 3] {
+#[inline]
+pub(super) fn in_order(along: &[i64; 3]) -> [usize; 3] {
     let mut order = [0, 1, 2];
     if along[order[1]] < along[order[0]] {
         order.swap(0, 1);

@@ -98,7 +98,7 @@ impl<'a> Raster<'a> {
     }
 
     #[inline(always)]
-    fn insert(&mut self, x: usize, z: usize, record: &Span) {
+    fn insert(&mut self, x: usize, z: usize, record: Span) {
         self.spans.insert(self.number(x, z), record, self.grid.cell_height);
     }
 

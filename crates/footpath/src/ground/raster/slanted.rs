@@ -214,5 +214,5 @@ fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high
     record.top_centre = centre;
     record.steep = face.steep;
     record.centre = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
-    raster.insert(column as usize, row.z as usize, &record);
+    raster.insert(column as usize, row.z as usize, record);
 }

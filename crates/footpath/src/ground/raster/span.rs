@@ -137,25 +137,21 @@ impl SpanPool {
     }
 
     /// Adds a record to a column; gaps below `closing` cm close.
+    // The record comes by value and is spilled only on the rare way: small stores that are read back as one wide load
+    // would stall on every record.
     #[inline(always)]
-    pub fn insert(&mut self, column: usize, record: &Span, closing: i32) {
+    pub fn insert(&mut self, column: usize, record: Span, closing: i32) {
         let (word, bit) = (&mut self.filled[column / 64], 1 << (column % 64));
         if *word & bit == 0 {
             *word |= bit;
-            self.lowest[column] = *record;
+            self.lowest[column] = record;
             return;
         }
-        let lowest = &mut self.lowest[column];
-        let meets = (i32::from(record.low) < i32::from(lowest.high) + closing)
-            & (i32::from(lowest.low) < i32::from(record.high) + closing);
-        if meets & (lowest.next == NONE) {
-            lowest.join(record);
-        } else {
-            self.merge(column, record, closing);
-        }
+        self.merge(column, &record, closing);
     }
 
     /// Adds a record to a column that has spans.
+    #[inline(never)]
     fn merge(&mut self, column: usize, record: &Span, closing: i32) {
         let (low, high) = (i32::from(record.low), i32::from(record.high));
         let lowest = &mut self.lowest[column];

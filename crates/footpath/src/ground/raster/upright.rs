@@ -5,6 +5,7 @@
 //! through grid corners marks the columns on the diagonal only; moves on the other diagonal check their flanks.
 
 use super::Raster;
+use super::edges::in_order;
 use super::exact::Extent;
 use super::placed::Placed;
 use super::span::Span;
@@ -19,8 +20,7 @@ struct Line {
 impl Line {
     fn new(face: &Placed, swapped: bool) -> Self {
         let (along, across) = if swapped { (&face.z, &face.x) } else { (&face.x, &face.z) };
-        let mut order = [0, 1, 2];
-        order.sort_by_key(|&i| (along[i], across[i], face.y[i]));
+        let order = in_order(along);
         Self { u: order.map(|i| along[i]), w: order.map(|i| across[i]), y: order.map(|i| face.y[i]) }
     }
 
@@ -53,7 +53,7 @@ impl Line {
 
 /// Adds an upright face to the columns of its line.
 pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
-    let spread = |c: &[i64; 3]| c.iter().max().unwrap_or(&0) - c.iter().min().unwrap_or(&0);
+    let spread = |c: &[i64; 3]| c[0].max(c[1]).max(c[2]) - c[0].min(c[1]).min(c[2]);
     let swapped = spread(&face.z) > spread(&face.x);
     let line = Line::new(face, swapped);
     let cell = i64::from(raster.grid.cell);
@@ -85,7 +85,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
             if let Some([low, high]) = extent.0 {
                 let (x, z) = if swapped { (across, strip) } else { (strip, across) };
                 let record = Span::new(raster.above_base(low), raster.above_base(high), face.key);
-                raster.insert(x as usize, z as usize, &record);
+                raster.insert(x as usize, z as usize, record);
             }
         }
         (start, at_start) = (end, at_end);
