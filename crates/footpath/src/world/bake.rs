@@ -10,9 +10,10 @@ use crate::ground::face::MAX_OBJECTS;
 use crate::ground::{Face, Grid, Stage, StageTimes, TILE, Tile, TileKey};
 use crate::scene::{Object, Scene, Tag};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 impl World {
@@ -27,12 +28,22 @@ impl World {
         let work = || run(scene, settings, progress);
         match settings.threads {
             None => work(),
-            Some(threads) => {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-                pool.map_err(|error| BakeError::Threads { threads, reason: error.to_string() })?.install(work)
-            }
+            Some(threads) => pool(threads.max(1))?.install(work),
         }
     }
+}
+
+/// Threads that were started for earlier bakes serve later ones: starting them takes as long as a small bake.
+fn pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, BakeError> {
+    static POOLS: Mutex<BTreeMap<usize, Arc<rayon::ThreadPool>>> = Mutex::new(BTreeMap::new());
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = pools.get(&threads) {
+        return Ok(pool.clone());
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = Arc::new(pool.map_err(|error| BakeError::Threads { threads, reason: error.to_string() })?);
+    pools.insert(threads, pool.clone());
+    Ok(pool)
 }
 
 /// How restrictive the tag of each object is: of equal surfaces the more restrictive one is what a foot meets.

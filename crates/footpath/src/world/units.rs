@@ -1,6 +1,7 @@
 //! Faces sorted into work units: squares of tiles that one thread builds at a time.
 
 use super::bake::UnitError;
+use crate::geom::PLAN_PER_VERTEX;
 use crate::ground::build::Builder;
 use crate::ground::{Face, Grid, TILE, Tile, TileKey, Window};
 use std::sync::Arc;
@@ -18,12 +19,16 @@ pub(super) struct Units {
 impl Units {
     /// Sorts faces into units of so many tiles along a side; `None` when there are more than 32 bits can number.
     pub fn sort(faces: &[Face], grid: &Grid, side: i32) -> Option<Self> {
-        let unit = |column: i32| column.div_euclid(TILE * side);
+        // The unit of a column's number is the floor of a floor, which is one division of the coordinate itself.
+        let size = i64::from(grid.cell) * i64::from(TILE * side);
+        let plan = |c: i32| i64::from(c) * i64::from(PLAN_PER_VERTEX);
+        let first = |c: i32| plan(c).div_euclid(size) as i32;
+        // What ends on a border is not in the column behind it.
+        let last = |c: i32| (plan(c) - 1).div_euclid(size) as i32;
         let ends = |face: &Face| {
             let [low, high] = face.bounds();
-            let window = grid.window_of(low, high);
-            let (x1, z1) = (window.x0 + window.width - 1, window.z0 + window.depth - 1);
-            [unit(window.x0), unit(window.z0), unit(x1), unit(z1)]
+            let (x, z) = (first(low[0]), first(low[2]));
+            [x, z, last(high[0]).max(x), last(high[2]).max(z)]
         };
         let ends: Vec<[i32; 4]> = faces.iter().map(ends).collect();
         let none = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
