@@ -52,23 +52,24 @@ impl Extent {
 /// As [`centimetres`], in 64 bits unless the numbers are very large.
 #[inline]
 fn centimetres_of_crossing(numerator: i64, denominator: i64) -> [i32; 2] {
-    let sign = denominator.signum();
-    let (n, d) = ((numerator * sign).checked_mul(50), (denominator * sign).checked_mul(512));
-    match (n, d) {
-        (Some(n), Some(d)) if n.unsigned_abs() < 1 << 62 && d < 1 << 61 => {
-            let forgiven = (denominator * sign) * 25;
-            [(n + forgiven).div_euclid(d) as i32, -((forgiven - n).div_euclid(d) as i32)]
-        }
-        _ => centimetres(i128::from(numerator), i128::from(denominator)),
+    const LARGE: i64 = 1 << 54;
+    if numerator.abs() > LARGE || denominator.abs() > LARGE {
+        return centimetres(i128::from(numerator), i128::from(denominator));
     }
+    let unit = denominator.abs();
+    let (n, d) = (numerator * denominator.signum() * 50 + unit * 25, unit * 512);
+    let low = n.div_euclid(d);
+    // What is left says whether the ceiling, two half units lower, is the next centimetre: no second division.
+    [low as i32, (low + i64::from(n - low * d > unit * 50)) as i32]
 }
 
 /// Floor and ceiling in centimetres of a fraction of vertex units, forgiving half a unit as
 /// [`cm_floor`](crate::geom::cm_floor) does.
 pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
-    let (n, unit) = (numerator * 50 * denominator.signum(), denominator.abs());
-    let (d, forgiven) = (unit * 512, unit * 25);
-    [(n + forgiven).div_euclid(d) as i32, -((forgiven - n).div_euclid(d) as i32)]
+    let unit = denominator.abs();
+    let (n, d) = (numerator * denominator.signum() * 50 + unit * 25, unit * 512);
+    let low = n.div_euclid(d);
+    [low as i32, (low + i128::from(n - low * d > unit * 50)) as i32]
 }
 
 /// Heights of a face over the closed rectangle from `corner`, which is x and z, of that `size`.
