@@ -7,10 +7,12 @@ use crate::source::BakeFlags;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Finds the way of a virtual human through any 3D scene.
+/// Turns any 3D scene into the ground a virtual human can stand on, and says what is there.
 #[derive(Debug, Parser)]
 #[command(name = "footpath", version, arg_required_else_help = true, propagate_version = true)]
-#[command(after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 1 no route, 2 bad input or usage.")]
+#[command(
+    after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 2 bad input or usage; 1 is kept for no route."
+)]
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,
@@ -21,10 +23,10 @@ pub struct Cli {
 /// Flags of all subcommands.
 #[derive(Debug, Args)]
 pub struct Global {
-    /// Seed for the clutter of built-in scenes and for whatever else is random
+    /// Seed for the clutter of built-in scenes
     #[arg(long, global = true, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Threads to use; all there are unless given
+    /// Threads to use, which change no answer; all there are unless given
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// One JSON document on standard output instead of text
@@ -45,7 +47,7 @@ pub enum Command {
     Scene(SceneArgs),
     /// Bakes a scene into a world, and says what a body can stand on and what not
     Bake(Box<BakeArgs>),
-    /// Shows what is in a world file
+    /// Shows what is in a world; a scene is baked on the way
     Inspect(Box<InspectArgs>),
 }
 
@@ -72,7 +74,7 @@ pub struct SceneArgs {
 pub struct BakeArgs {
     /// A .glb, .gltf, .obj or .stl file, or the name of a built-in scene
     pub scene: PathBuf,
-    /// The world file to write
+    /// The world file to write; none unless given
     #[arg(short, long, value_name = "F.footpath")]
     pub output: Option<PathBuf>,
     #[command(flatten)]

@@ -31,8 +31,8 @@ impl Dump {
         ("bands", Self::Bands),
     ];
 
-    pub const HELP: &'static str = "Writes what is in the world as CSV, `-` for standard output; may be given several times. \
-        WHAT is floors, links, spans, sheets, objects or bands";
+    pub const HELP: &'static str = "Writes what is in the world as CSV; may be given several times. WHAT is floors, links, spans, \
+        sheets, objects or bands. `-` instead of a file is standard output, and then nothing else is printed there";
 
     /// Pairs of what and where, as the command line has them.
     pub fn parse(values: &[String]) -> anyhow::Result<Vec<(Self, PathBuf)>> {

@@ -56,7 +56,7 @@ pub enum Eye {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pictures")]
 pub struct PictureArgs {
-    /// Draws the floors, from above unless --view or --section say otherwise
+    /// Draws the floors over the scene, from above unless --view or --section say otherwise
     #[arg(long, value_name = "F.svg|F.png")]
     pub picture: Option<PathBuf>,
     /// Writes the floors as a model
@@ -71,16 +71,16 @@ pub struct PictureArgs {
     /// The picture is a vertical cut along this line in plan, in metres
     #[arg(long, value_name = "X0,Z0,X1,Z1", allow_hyphen_values = true, value_parser = section)]
     pub section: Option<[f64; 4]>,
-    /// Only this storey, counted from 1 at the lowest, cut open above furniture
+    /// Only this storey, counted from 1 at the lowest, cut open 1.5 m above it
     #[arg(long, value_name = "N")]
     pub storey: Option<usize>,
-    /// Only floors between these heights in metres; either may be left out
+    /// Only floors between these heights in metres, cut open at the upper one; either may be left out
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true, value_parser = heights, conflicts_with = "storey")]
     pub heights: Option<[f64; 2]>,
     /// Only this sheet of each tile, counted from 0
     #[arg(long, value_name = "N")]
     pub sheet: Option<u16>,
-    /// Draws the links between floors too, for small worlds
+    /// Draws the links between floors too, at most 200,000: dark where the step is within --max-climb, else red
     #[arg(long)]
     pub links: bool,
 }

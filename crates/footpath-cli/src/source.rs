@@ -35,10 +35,10 @@ pub struct BakeFlags {
     /// Metres per unit of the file, 0.01 for centimetres [default: 1]
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub scale: Option<f64>,
-    /// Rules on objects, a TOML file
+    /// Rules on objects, a TOML file; docs/scene.md says how
     #[arg(long, value_name = "F.toml")]
     pub rules: Option<PathBuf>,
-    /// Objects that are neither stepped on nor over, by name with * and ?; may be repeated
+    /// Objects that are neither stepped on nor over, by whole name with *, ? and [abc]; may be repeated
     #[arg(long, value_name = "GLOB")]
     pub forbid: Vec<String>,
     /// Objects that are not there; may be repeated

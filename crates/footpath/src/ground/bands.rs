@@ -1,4 +1,4 @@
-//! Bands: what stands in the way at shin, hip, torso and head height above a floor.
+//! Bands: what stands in the way in eight height ranges above a floor, from foot to reach.
 //!
 //! In: the spans of a floor's column. Out: one bit per band that is not free over that floor. A stored band is a cache;
 //! a body whose limits fall inside one asks the spans ([`Tile::is_blocked`]).

@@ -2,9 +2,9 @@
 //!
 //! In: the merged spans of a raster. Out: solid spans with the insides of closed solids filled, and the floors on them.
 //! A floor is the surface over the column's centre when nothing in the span stands higher than that surface's slope
-//! explains, else the flat part of what stands highest; the bare top of a wall is no floor, unless it is lower than a cell. So a floor's height is true
-//! to the surface at the centre and not to the highest corner of the cell. Bandi & Thalmann §3.5 take the occupied cell
-//! with an empty cell above; ours are heights to 1 cm, whatever the cell height.
+//! explains, else the flat part of what stands highest; the bare top of a wall is no floor, unless the span is lower than
+//! a cell. So a floor's height is true to the surface at the centre and not to the highest corner of the cell. Bandi &
+//! Thalmann §3.5 take the occupied cell with an empty cell above; ours are heights to 1 cm, whatever the cell height.
 
 use super::grid::Grid;
 use super::index::{ColumnIndex, RowOverflow};

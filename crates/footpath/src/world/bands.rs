@@ -1,4 +1,4 @@
-//! A band of heights above one sheet, as a plan of what is free: the sheet's floors, and the holes around them.
+//! A band above one sheet, as a plan of what is free: the sheet's floors, and the holes around them.
 //!
 //! A knee-high box leaves no floor of the ground in its columns, yet arms pass above it. So a sheet is continued into holes
 //! by the height of its nearest floor, out to 1 m, and what is in the way is asked at that height. Derived when asked
@@ -50,7 +50,10 @@ impl BandPlan {
 }
 
 impl World {
-    /// What is in the way between two heights above a sheet, in metres.
+    /// What is in the way between two heights above a sheet, in metres; `None` if there is no such sheet.
+    ///
+    /// The sheet is continued into its holes and beyond its rim by the height of its nearest floor, out to 1 m: a
+    /// knee-high box blocks the legs and not the torso.
     pub fn band(&self, sheet: SheetId, low: f64, high: f64) -> Option<BandPlan> {
         let tile = self.tile(sheet.tile)?;
         if sheet.sheet >= tile.sheet_count() {

@@ -95,7 +95,8 @@ impl World {
         self.tiles.get(key).map(|tile| &**tile)
     }
 
-    /// Support weights of a tile's floors: how many of each floor's 16 sub-cells hold a foot (seed §9.1).
+    /// Support weights of a tile's floors, in their order: how many of each floor's 16 sub-cells hold a foot (Bandi &
+    /// Thalmann §9.1). `None` if there is no such tile. Found when asked for, by drawing the tile again on finer cells.
     pub fn support(&self, key: TileKey) -> Option<Vec<u8>> {
         let slot = self.tiles.slot(key)?;
         let tile = slot.tile.as_ref()?;

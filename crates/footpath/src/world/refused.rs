@@ -22,7 +22,7 @@ pub enum Refusal {
     Forbidden,
     /// Under 0.3 m of headroom: no floor for anybody.
     NoHeadroom,
-    /// The bare top of a wall, or a face steeper than 63°: no floor for anybody.
+    /// The bare top of a wall, or a face steeper than 63°, a cell high or more: no floor for anybody.
     WallTop,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! In: faces (triangles on the vertex grid). Out: per column the merged spans of a [`Window`] with their surfaces.
 //! Promise: conservative and exact. A face marks every column that it overlaps with an area (a line in plan: with a
-//! length), from the floor of its lowest to the ceiling of its highest centimetre there, whatever the window, the
-//! order of the faces or how the faces are cut into smaller ones. Bandi & Thalmann §3.2 draw the scene once per slice;
-//! we visit each face once, so the cost does not depend on the number of slices.
+//! length), from its lowest point there rounded down to its highest rounded up, in centimetres and forgiving half a
+//! vertex unit, whatever the window, the order of the faces or how the faces are cut into smaller ones. Bandi & Thalmann
+//! §3.2 draw the scene once per slice; we visit each face once, so the cost does not depend on the number of slices.
 
 mod edges;
 mod exact;

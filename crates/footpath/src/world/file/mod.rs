@@ -25,7 +25,7 @@ use xxhash_rust::xxh3::Xxh3;
 /// Version of the file format that is written and read.
 pub const FORMAT: u32 = 1;
 
-/// Raised whenever the same scene and settings give another ground than before.
+/// Raised whenever the same scene and settings give another ground than in the release before.
 pub const REVISION: u32 = 1;
 
 /// The chunk of settings, as JSON.
