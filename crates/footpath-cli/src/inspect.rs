@@ -43,7 +43,7 @@ fn describe(world: &World, refused: &Refused) -> Value {
     let (counts, settings) = (world.counts(), world.settings());
     json!({
         "format": FORMAT,
-        "revision": REVISION,
+        "revision": world.revision(),
         "hash": hash(world),
         "settings": {
             "cell_size": world.grid().cell_size(),
@@ -70,7 +70,7 @@ fn text(name: &str, world: &World, body: &Body, refused: &Refused) -> String {
     let (counts, grid) = (world.counts(), world.grid());
     let origin = world.origin();
     let rows = [
-        ["format", &format!("{FORMAT}, revision {REVISION}")],
+        ["format", &format!("{FORMAT}, revision {}{}", world.revision(), outdated(world))],
         ["cells", &format!("{} m in plan, {:.2} m high", grid.cell_size(), f64::from(grid.cell_height) / 100.0)],
         ["origin", &format!("{}, {}, {}", origin[0], origin[1], origin[2])],
         ["extent", &extent(world)],
@@ -140,4 +140,10 @@ fn places(places: &[Place]) -> String {
     };
     let rows: Vec<[String; 2]> = places.iter().map(row).collect();
     format!("{}:\n{}\n", plural(places.len(), "place", "places"), table([Align::Left, Align::Left], &rows))
+}
+
+/// What to say of a world that another generator baked.
+fn outdated(world: &World) -> String {
+    let older = world.revision() != REVISION;
+    if older { format!("; this program bakes revision {REVISION}, so bake the scene again") } else { String::new() }
 }

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         // Whoever read the results has seen enough.
         Err(error) if error.is::<Closed>() => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", whole(&error));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -46,4 +46,18 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Bake(args) => bake::run(args, &cli.global, &out),
         Command::Inspect(args) => inspect::run(args, &cli.global, &out),
     }
+}
+
+/// An error with its causes, each said once: some name their cause in their own sentence.
+fn whole(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |said, cause| {
+        let cause = cause.to_string();
+        if said.is_empty() {
+            cause
+        } else if said.contains(&cause) {
+            said
+        } else {
+            format!("{said}: {cause}")
+        }
+    })
 }

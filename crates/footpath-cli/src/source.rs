@@ -146,7 +146,7 @@ pub fn bake(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> an
     bar.begin("baking");
     let settings = flags.settings(entry, global);
     let (world, report) = World::bake_with(&scene, &settings, &|progress| bar.step(progress))
-        .map_err(|error| explain(path, &error, &scene))?;
+        .map_err(|error| explain(path, &error, &scene, flags.scale.unwrap_or(1.0)))?;
     let extent = scene.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|i| high[i] - low[i]));
     let scale = flags.scale.unwrap_or(1.0);
     let unit_hint = scene.unit_hint().map(|hint| UnitHint { scale: hint.scale * scale, ..hint });
@@ -154,13 +154,16 @@ pub fn bake(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> an
 }
 
 /// An error of a bake with the scene's name and the flags that help.
-fn explain(path: &Path, error: &BakeError, scene: &Scene) -> anyhow::Error {
+fn explain(path: &Path, error: &BakeError, scene: &Scene, scale: f64) -> anyhow::Error {
     let name = path.display();
-    let hint = scene.unit_hint().map(|hint| format!("; or is the scene in {}? then --scale {}", hint.unit, hint.scale));
+    let hint = scene
+        .unit_hint()
+        .map(|hint| format!("; or is the scene in {}? then --scale {}", hint.unit, hint.scale * scale));
     let hint = hint.unwrap_or_default();
     match error {
         BakeError::TooLarge { fits, .. } => {
-            anyhow!("{name}: {error}: --cell-size {fits}, or allow more with --memory-limit MIB{hint}")
+            let coarser = fits.map(|fits| format!("--cell-size {fits}, or ")).unwrap_or_default();
+            anyhow!("{name}: {error}: {coarser}allow more with --memory-limit MIB{hint}")
         }
         BakeError::Setting { name: setting, value, range } => {
             anyhow!("{name}: --{} is {value}; it must be {range}", setting.replace('_', "-"))

@@ -57,7 +57,9 @@ fn ten_kilometres_at_one_centimetre_are_refused_with_a_cell_size_that_fits() {
     let scene = strip([-5000.0, 5000.0], [-5000.0, 5000.0], 0.0).scene();
     let settings = at(0.01);
     let error = World::bake(&scene, &settings).unwrap_err();
-    let BakeError::TooLarge { width, depth, cell_size, needed, limit, fits } = error else { panic!("{error}") };
+    let BakeError::TooLarge { width, depth, cell_size, needed, limit, fits: Some(fits) } = error else {
+        panic!("{error}")
+    };
     assert_eq!((width, depth, cell_size), (10_000.0, 10_000.0, 0.01));
     assert!(limit == settings.memory_limit >> 20 && needed > limit, "{needed} {limit}");
     assert!((0.1..10.0).contains(&fits), "{fits}");
@@ -70,7 +72,9 @@ fn ten_kilometres_at_one_centimetre_are_refused_with_a_cell_size_that_fits() {
     // The same in small, to the end: what was promised to fit does.
     let small = Bake { memory_limit: 1 << 20, ..at(0.01) };
     let scene = strip([0.0, 20.0], [0.0, 20.0], 0.0).scene();
-    let Err(BakeError::TooLarge { fits, .. }) = World::bake(&scene, &small) else { panic!("20 m at 1 cm in 1 MiB") };
+    let Err(BakeError::TooLarge { fits: Some(fits), .. }) = World::bake(&scene, &small) else {
+        panic!("20 m at 1 cm in 1 MiB")
+    };
     let world = World::bake(&scene, &Bake { cell_size: fits, ..small }).unwrap();
     assert!(world.counts().bytes + world.counts().face_bytes <= 1 << 20, "{:?}", world.counts());
 }

@@ -25,7 +25,7 @@ pub enum BakeError {
     /// The world would not fit into the memory limit.
     #[error(
         "baking {width:.0} × {depth:.0} m at {cell_size} m cells needs about {needed} MiB, more than the limit of {limit} MiB; \
-         a cell size of {fits} m would fit"
+         {}", fits.map_or("no cell size would fit".to_owned(), |fits| format!("a cell size of {fits} m would fit"))
     )]
     TooLarge {
         /// Extent along x in metres.
@@ -38,8 +38,8 @@ pub enum BakeError {
         needed: u64,
         /// Limit in MiB.
         limit: u64,
-        /// A cell size that fits.
-        fits: f64,
+        /// A cell size that fits; `None` when even the largest does not.
+        fits: Option<f64>,
     },
     /// One tile is higher than heights of 16 bits reach.
     #[error(

@@ -11,6 +11,9 @@ const BYTES_PER_FLOOR: f64 = 32.0;
 const BYTES_PER_TILE: f64 = 1024.0;
 const BYTES_PER_FACE: f64 = 48.0;
 
+/// Largest cell size in metres that a bake takes.
+const LARGEST: f64 = 100.0;
+
 /// Refuses a bake that would exceed the limit, with the cell size that fits.
 pub(super) fn check(faces: &[Face], settings: &Bake) -> Result<(), BakeError> {
     let sizes = Sizes::of(faces);
@@ -68,7 +71,7 @@ impl Sizes {
         let limit = settings.memory_limit as f64;
         // At least a fifth coarser, for scenes that are refused for their extent and not for their floors.
         let mut fits = settings.cell_size * 1.2;
-        while self.bytes(fits) > limit && fits < 100.0 {
+        while self.bytes(fits) > limit && fits < LARGEST {
             fits *= 1.05;
         }
         let mib = |bytes: f64| (bytes / f64::from(1 << 20)).ceil() as u64;
@@ -78,7 +81,7 @@ impl Sizes {
             cell_size: settings.cell_size,
             needed: mib(self.bytes(settings.grid().cell_size())),
             limit: mib(limit),
-            fits: (fits * 100.0).ceil() / 100.0,
+            fits: (fits < LARGEST).then(|| (fits * 100.0).ceil() / 100.0),
         }
     }
 }

@@ -59,6 +59,7 @@ pub struct World {
     tiles: Tiles,
     obstacles: Arc<BTreeMap<ObstacleId, Arc<Placed>>>,
     next_obstacle: u64,
+    revision: u32,
 }
 
 /// The objects of a scene, and after them the one that obstacles are.
@@ -77,6 +78,7 @@ impl World {
             tiles,
             obstacles: Arc::default(),
             next_obstacle: 0,
+            revision: REVISION,
         }
     }
 

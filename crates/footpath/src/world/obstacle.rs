@@ -4,8 +4,16 @@ use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::{Face, Grid, Window};
 use crate::scene::{ObjectId, Scene, SceneReport};
 
-/// Corners of the prism that stands for a disc.
-const DISC_CORNERS: usize = 24;
+/// Corners of the prism that stands for a disc, in the first quadrant: cosine and sine of 7.5°, 22.5° and so on. Written
+/// out, since sines differ in their last bits from one platform to the next.
+const QUADRANT: [[f64; 2]; 6] = [
+    [0.991_444_861_373_810_4, 0.130_526_192_220_051_57],
+    [0.923_879_532_511_286_7, 0.382_683_432_365_089_8],
+    [0.793_353_340_291_235_2, 0.608_761_429_008_720_7],
+    [0.608_761_429_008_720_7, 0.793_353_340_291_235_2],
+    [0.382_683_432_365_089_8, 0.923_879_532_511_286_7],
+    [0.130_526_192_220_051_57, 0.991_444_861_373_810_4],
+];
 /// Largest distance of a corner from a world's origin, in vertex units: 65 km, as for scenes.
 const MAX_EXTENT: i64 = 65_536 * VERTEX_PER_METRE as i64;
 
@@ -32,17 +40,23 @@ impl Obstacle {
 
     /// An upright cylinder that stands at `foot`, as a prism around it.
     pub fn disc(foot: [f64; 3], radius: f64, height: f64) -> Self {
-        let half = std::f64::consts::PI / DISC_CORNERS as f64;
-        let reach = radius / half.cos();
-        let corner = |i: usize| {
-            let (sine, cosine) = (2.0 * half * (i as f64 + 0.5)).sin_cos();
-            [foot[0] + reach * cosine, foot[2] + reach * sine]
+        let reach = radius.abs() / QUADRANT[0][0];
+        // Every quadrant is the one before it turned by a right angle.
+        let corner = |quarter: usize, [x, z]: [f64; 2]| match quarter {
+            0 => [x, z],
+            1 => [-z, x],
+            2 => [-x, -z],
+            _ => [z, -x],
         };
-        Self::prism(&(0..DISC_CORNERS).map(corner).collect::<Vec<_>>(), foot[1], foot[1] + height)
+        let corners = (0..4).flat_map(|quarter| QUADRANT.map(|at| corner(quarter, at)));
+        let outline: Vec<[f64; 2]> = corners.map(|[x, z]| [foot[0] + reach * x, foot[2] + reach * z]).collect();
+        Self::prism(&outline, foot[1], foot[1] + height)
     }
 
     /// An upright prism over an outline in plan (x, z), from one height to another.
     pub fn prism(outline: &[[f64; 2]], low: f64, high: f64) -> Self {
+        // Upside down it would be inside out, and hollow.
+        let (low, high) = (low.min(high), low.max(high));
         let count = outline.len() as u32;
         let area: f64 = (0..outline.len())
             .map(|i| (outline[i], outline[(i + 1) % outline.len()]))
@@ -132,5 +146,27 @@ impl Placed {
         });
         let window = windows.reduce(|a, b| a.hull(&b))?;
         Some(Self { window, faces })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_given_upside_down_is_the_same_box() {
+        let upright = Obstacle::block([1.0, 0.0, 1.0], [2.0, 1.0, 2.0]);
+        assert_eq!(Obstacle::block([1.0, 1.0, 1.0], [2.0, 0.0, 2.0]), upright);
+    }
+
+    #[test]
+    fn a_disc_is_solid_and_lies_around_its_circle() {
+        let (faces, _) = Obstacle::disc([3.0, 0.0, 4.0], 0.5, 2.0).faces([0.0; 3], ObjectId(0));
+        assert!(!faces.is_empty() && faces.iter().all(Face::is_solid));
+        for corner in faces.iter().flat_map(|face| face.corners) {
+            let [x, z] = [corner[0], corner[2]].map(|c| f64::from(c) / f64::from(VERTEX_PER_METRE));
+            let distance = (x - 3.0).hypot(z - 4.0);
+            assert!((0.5..0.51).contains(&distance), "{distance}");
+        }
     }
 }

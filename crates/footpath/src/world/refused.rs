@@ -125,6 +125,6 @@ impl World {
 }
 
 fn for_anybody(span: &Span, above: Option<&Span>) -> Refusal {
-    let low = above.is_some_and(|above| above.low < span.high + MIN_HEADROOM);
+    let low = above.is_some_and(|above| above.low < span.high.saturating_add(MIN_HEADROOM));
     if low { Refusal::NoHeadroom } else { Refusal::WallTop }
 }

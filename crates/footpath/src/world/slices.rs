@@ -80,6 +80,6 @@ impl World {
 
 /// Whether a span meets more than the rim of a slice. A span without thickness fills the cell above its height.
 fn fills(low: i32, high: i32, y: i32, height: i32) -> bool {
-    let (bottom, top) = (y * height, (y + 1) * height);
+    let (bottom, top) = (y.saturating_mul(height), y.saturating_add(1).saturating_mul(height));
     if low == high { low >= bottom && low < top } else { low < top && high > bottom }
 }

@@ -60,6 +60,11 @@ pub struct Counts {
 }
 
 impl World {
+    /// Revision of the generator that baked the world: [`REVISION`](super::REVISION) unless it comes from an older file.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
     /// Settings of the bake.
     pub fn settings(&self) -> &Bake {
         &self.settings
@@ -253,9 +258,14 @@ impl World {
         let corner = |sign: f64| {
             self.column_at([position[0] + sign * half_extents[0], 0.0, position[2] + sign * half_extents[2]])
         };
-        let (low, high) = (corner(-1.0), corner(1.0));
-        let around = Window { x0: low.x, z0: low.z, width: high.x - low.x + 1, depth: high.z - low.z + 1 };
-        let around = around.intersection(&self.window()?)?;
+        // Within what there is, since a box may reach farther than columns are numbered.
+        let (low, high, there) = (corner(-1.0), corner(1.0), self.window()?);
+        let (x0, z0) = (low.x.max(there.x0), low.z.max(there.z0));
+        let (x1, z1) = (high.x.min(there.x0 + there.width - 1), high.z.min(there.z0 + there.depth - 1));
+        if x0 > x1 || z0 > z1 {
+            return None;
+        }
+        let around = Window { x0, z0, width: x1 - x0 + 1, depth: z1 - z0 + 1 };
         let columns = (around.z0..around.z0 + around.depth)
             .flat_map(|z| (around.x0..around.x0 + around.width).map(move |x| ColumnKey::new(x, z)));
         let half = self.grid.cell_size() / 2.0;
@@ -275,5 +285,23 @@ impl World {
             a.0.total_cmp(&b.0).then_with(|| elsewhere(a.1).cmp(&elsewhere(b.1))).then(a.1.cmp(&b.1))
         };
         found.min_by(order).map(|(_, id)| id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scene;
+
+    #[test]
+    fn locating_far_away_or_in_a_huge_box_is_no_accident() {
+        let (corners, faces) =
+            ([[0.0, 0.0, 0.0], [0.0, 0.0, 4.0], [4.0, 0.0, 4.0], [4.0, 0.0, 0.0]], [0_u32, 1, 2, 0, 2, 3]);
+        let scene = Scene::builder().object("floor", &corners, &faces, None).build();
+        let world = World::bake(&scene, &Bake::default()).expect("a floor");
+        assert!(world.locate([1.0, 0.0, 1.0], [1e9, 1.0, 1e9]).is_some());
+        assert_eq!(world.locate([1e12, 0.0, 1.0], [1.0; 3]), None);
+        let nearest = world.locate([-3.0, 0.0, 1.05], [5.0, 1.0, 1.0]).expect("within reach");
+        assert_eq!(world.column_of(nearest), Some(ColumnKey::new(0, 10)));
     }
 }

@@ -49,7 +49,7 @@ impl World {
         let mut hash = Xxh3::new();
         let mut head = Writer::default();
         head.u32(FORMAT);
-        head.u32(REVISION);
+        head.u32(self.revision);
         head.i32(self.grid.cell);
         head.i32(self.grid.cell_height);
         self.origin.iter().for_each(|c| head.u64(c.to_bits()));
@@ -69,7 +69,7 @@ impl World {
         let mut file = Container::default();
         let settings = Settings {
             generator: format!("footpath {}", env!("CARGO_PKG_VERSION")),
-            revision: REVISION,
+            revision: self.revision,
             cell: self.grid.cell,
             cell_height: self.grid.cell_height,
             cell_size_asked: self.settings.cell_size,
@@ -150,6 +150,7 @@ impl World {
             tiles,
             obstacles: Arc::default(),
             next_obstacle: settings.next_obstacle,
+            revision: settings.revision,
         };
         loader.obstacles(&mut world)?;
         world.check().map_err(|broken| loader.damaged(&broken.place, &broken.what))?;
