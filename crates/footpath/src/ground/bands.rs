@@ -32,10 +32,13 @@ pub(crate) fn of_columns(columns: &Columns, bands: &mut Vec<u8>) {
     }
 }
 
-/// Bits of the bands above a height that spans fill; only spans at or above the headroom count.
+/// Bits of the bands above a height that spans fill; only spans at or above the headroom count. Spans are in order.
 fn above(height: u16, headroom: u16, spans: &[Span]) -> u8 {
+    let ceiling = i32::from(height) + i32::from(headroom);
+    let top = i32::from(height) + i32::from(BAND_LIMITS[8]);
+    let first = spans.partition_point(|span| i32::from(span.low) < ceiling);
     let mut mask = 0;
-    for span in spans.iter().filter(|span| i32::from(span.low) >= i32::from(height) + i32::from(headroom)) {
+    for span in spans[first..].iter().take_while(|span| i32::from(span.low) < top) {
         let (low, high) = (i32::from(span.low) - i32::from(height), i32::from(span.high) - i32::from(height));
         for (band, limits) in BAND_LIMITS.windows(2).enumerate() {
             if low < i32::from(limits[1]) && high > i32::from(limits[0]) {

@@ -3,9 +3,9 @@
 use super::bands;
 use super::columns::{Columns, pack};
 use super::face::Face;
-use super::grid::{Grid, TILE, TileKey, Window};
+use super::grid::{ColumnKey, Grid, TILE, TileKey, Window};
 use super::links;
-use super::raster::Raster;
+use super::raster::{NOTHING, Raster, base_for, too_tall};
 use super::sheets::SheetFinder;
 use super::stage::{Stage, StageTimes};
 use super::tile::Tile;
@@ -17,7 +17,7 @@ use std::time::Instant;
 pub(crate) enum Overfull {
     /// Higher than 16 bits of centimetres reach from the base below: 573 m always fit.
     TooTall { cm: i32 },
-    /// More than 65,535 spans in one row of columns, or as many objects in one tile.
+    /// More than 65,535 spans in one row of columns, or as many objects or sheets in one tile.
     TooDense,
 }
 
@@ -73,18 +73,24 @@ impl<'a> Builder<'a> {
         let start = Instant::now();
         let window = self.raster.window;
         let origin = Window::of_tile(key);
-        let base = old.map_or(self.raster.base, |old| old.base.min(self.raster.base));
-        let highest =
-            old.map_or(0, |old| old.spans.iter().map(|span| old.base + i32::from(span.high)).max().unwrap_or(0));
-        if highest.max(self.raster.base) - base > super::raster::MAX_HEIGHT {
-            return Err(Overfull::TooTall { cm: highest - base });
+        let kept = |x: i32, z: i32| !window.contains(ColumnKey::new(origin.x0 + x, origin.z0 + z));
+        let mut range = self.raster.range();
+        for ([x, z], spans) in old.into_iter().flat_map(|old| old.span_index.columns()) {
+            if let (true, Some(old)) = (kept(x, z), old) {
+                let (first, last) = (&old.spans[spans.start], &old.spans[spans.end - 1]);
+                range = [range[0].min(old.base + i32::from(first.low)), range[1].max(old.base + i32::from(last.high))];
+            }
         }
+        if too_tall(range) {
+            return Err(Overfull::TooTall { cm: range[1] - range[0] });
+        }
+        let base = if range == NOTHING { 0 } else { base_for(range[0]) };
         self.columns.begin(base, self.raster.base);
         for z in 0..TILE {
             for x in 0..TILE {
-                let (wx, wz) = (origin.x0 + x - window.x0, origin.z0 + z - window.z0);
-                if wx >= 0 && wz >= 0 && wx < window.width && wz < window.depth {
-                    self.columns.push_gathered(&self.raster, wx as usize, wz as usize);
+                if !kept(x, z) {
+                    let (x, z) = (origin.x0 + x - window.x0, origin.z0 + z - window.z0);
+                    self.columns.push_gathered(&self.raster, x as usize, z as usize);
                 } else if let Some(old) = old {
                     self.columns.push_from(old, x, z);
                 } else {
@@ -110,7 +116,8 @@ impl<'a> Builder<'a> {
         lap.end(Stage::Links);
         bands::of_columns(&self.columns, &mut bands_of);
         lap.end(Stage::Bands);
-        let sheet_count = self.sheets.find(&self.raster.grid, &self.columns.floor_starts, &floors, &mut sheets);
+        let found = self.sheets.find(&self.raster.grid, &self.columns.floor_starts, &floors, &mut sheets);
+        let sheet_count = found.ok_or(Overfull::TooDense)?;
         lap.end(Stage::Sheets);
         Ok(Some(Tile {
             base: self.columns.base,

@@ -20,7 +20,7 @@ pub(crate) struct Columns {
     /// Centimetre from which heights count.
     pub base: i32,
     /// What heights of the raster are raised by to count from there.
-    lift: u16,
+    lift: i32,
     /// Lowest point of all spans.
     lowest: u16,
     pub span_starts: Vec<u32>,
@@ -34,7 +34,7 @@ impl Columns {
     /// Empties the arrays for the next tile.
     pub fn begin(&mut self, base: i32, raster_base: i32) {
         self.base = base;
-        self.lift = (raster_base - base) as u16;
+        self.lift = raster_base - base;
         self.lowest = u16::MAX;
         self.span_starts.clear();
         self.floor_starts.clear();
@@ -105,14 +105,15 @@ impl Columns {
     fn push_span(&mut self, span: &Gathered, ceiling: u16, grid: &Grid) {
         let object = span.top.object();
         let number = self.objects.number(object);
-        let (low, high) = (span.low + self.lift, span.high + self.lift);
+        let lifted = |height: u16| (i32::from(height) + self.lift) as u16;
+        let (low, high, lift) = (lifted(span.low), lifted(span.high), self.lift);
         self.lowest = self.lowest.min(low);
         self.spans.push(Span { low, high, object: number });
         let Some((height, surface)) = standing(span, grid) else { return };
         let headroom = if ceiling == SKY { SKY } else { ceiling.saturating_sub(height) };
         if headroom >= MIN_HEADROOM {
             let number = if surface.object() == object { number } else { self.objects.number(surface.object()) };
-            let height = height + self.lift;
+            let height = (i32::from(height) + lift) as u16;
             self.floors.push(Floor { height, headroom, slope: surface.slope(), object: number });
         }
     }
@@ -164,7 +165,7 @@ fn standing(span: &Gathered, grid: &Grid) -> Option<(u16, SurfaceKey)> {
 /// How far, in cm, a surface can rise from the centre of a cell to its corner.
 #[inline]
 fn half_cell_rise(steep: u8, grid: &Grid) -> i32 {
-    i32::from(steep) * grid.cell * 100 / (2 * 64 * PLAN_PER_METRE)
+    (i64::from(steep) * i64::from(grid.cell) * 100 / (2 * 64 * i64::from(PLAN_PER_METRE))) as i32
 }
 
 /// Numbers that a tile gives to the objects in it, in the order in which they come; reused from tile to tile.

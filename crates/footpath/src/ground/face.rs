@@ -15,6 +15,8 @@ pub struct Face {
 }
 
 const SOLID: u32 = 1 << 31;
+/// Largest coordinate of a corner, in vertex units: 65 km.
+pub(crate) const MAX_COORDINATE: u32 = 65_536 * 1024;
 
 impl Face {
     /// A face of an object; `solid` when it bounds a closed solid.
@@ -31,6 +33,12 @@ impl Face {
     /// Whether the face bounds a closed solid.
     pub fn is_solid(&self) -> bool {
         self.object & SOLID != 0
+    }
+
+    /// Whether the corners lie where a scene's can and span an area: what everything that reads faces relies on.
+    pub fn is_usable(&self) -> bool {
+        let within = self.corners.iter().flatten().all(|c| c.unsigned_abs() <= MAX_COORDINATE);
+        within && !crate::scene::has_no_area(self.corners)
     }
 
     /// Lowest and highest corner of the box around the face.

@@ -68,6 +68,12 @@ impl Grid {
         f64::from(self.cell) / f64::from(PLAN_PER_METRE)
     }
 
+    /// Number of the last tile that anything can lie in, on either side of the origin.
+    pub(crate) fn last_tile(&self) -> u32 {
+        let plan = u64::from(super::face::MAX_COORDINATE) * PLAN_PER_VERTEX as u64;
+        (plan / (self.cell as u64 * TILE as u64)) as u32 + 1
+    }
+
     /// The column that holds a vertex; a vertex on a border belongs to the column of larger numbers.
     pub fn column_of(&self, vertex: Vertex) -> ColumnKey {
         let along = |c: i32| (i64::from(c) * i64::from(PLAN_PER_VERTEX)).div_euclid(i64::from(self.cell)) as i32;
@@ -140,6 +146,12 @@ impl Window {
     /// Whether a column lies in it.
     pub const fn contains(&self, column: ColumnKey) -> bool {
         column.x >= self.x0 && column.z >= self.z0 && column.x < self.x0 + self.width && column.z < self.z0 + self.depth
+    }
+
+    /// Number of tiles that it meets.
+    pub(crate) fn tile_count(&self) -> usize {
+        let along = |first: i32, count: i32| (first + count - 1).div_euclid(TILE) - first.div_euclid(TILE) + 1;
+        (along(self.x0, self.width) as usize).saturating_mul(along(self.z0, self.depth) as usize)
     }
 
     /// The tiles that it meets, in order.

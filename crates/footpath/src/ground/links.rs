@@ -201,7 +201,7 @@ impl Tile {
         let found = self.wide_links.binary_search_by_key(&key, |link| (link.floor, link.direction));
         found.map_or(0..0, |at| {
             let link = &self.wide_links[at];
-            link.first as usize..(link.first + link.count) as usize
+            link.first as usize..link.first as usize + link.count as usize
         })
     }
 }
@@ -214,11 +214,11 @@ pub fn step(grid: &Grid, from: &Floor, to: &Floor, rise: i32, direction: usize) 
         let [dx, dz] = super::DIRECTIONS[direction];
         i32::from(floor.slope[0]) * dx + i32::from(floor.slope[1]) * dz
     };
-    // Heights in 1/16,384 cm, which 32 bits hold: a cell is `cell · 100 / 5120` cm wide and slopes are in 1/64.
-    const FINE: i32 = 16_384;
-    let slope = |floor: &Floor| along(floor) * grid.cell * 5;
+    // Heights in 1/16,384 cm: a cell is `cell · 100 / 5120` cm wide and slopes are in 1/64.
+    const FINE: i64 = 16_384;
+    let slope = |floor: &Floor| i64::from(along(floor)) * i64::from(grid.cell) * 5;
     let (a, b) = (slope(from), slope(to));
-    let rise = rise * FINE;
+    let rise = i64::from(rise) * FINE;
     let beyond = (rise - a.max(b)).max(0) + (rise - a.min(b)).min(0);
-    (beyond + beyond.signum() * (FINE / 2)) / FINE
+    ((beyond + beyond.signum() * (FINE / 2)) / FINE) as i32
 }

@@ -2,7 +2,8 @@
 
 use super::grid::TILE;
 use super::sheets::{Ground, root, union};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 const NONE: u32 = u32::MAX;
 const SIDE: usize = TILE as usize;
@@ -16,6 +17,8 @@ pub(crate) struct Overlaps {
     /// Whether the piece with this root covers a column twice.
     overlapping: Vec<bool>,
     rank: Vec<u32>,
+    /// Floors of one column per piece, while they are counted.
+    held: Vec<u32>,
     queue: Vec<u32>,
     beside: Vec<[u32; 4]>,
 }
@@ -61,16 +64,24 @@ impl Overlaps {
         self.overlapping.resize(parent.len(), false);
         self.rank.clear();
         self.rank.resize(parent.len(), NONE);
+        self.held.clear();
+        self.held.resize(parent.len(), 0);
         let mut any = false;
         for column in (0..SIDE * SIDE).filter(|&column| ground.column(column).len() > 1) {
+            // How many floors of each piece the column has, then which of them each floor is.
             for floor in ground.column(column) {
-                let same = ground.column(column).filter(|&other| parent[other] == parent[floor]);
-                if same.clone().count() > 1 {
-                    self.rank[floor] = same.take_while(|&other| other < floor).count() as u32;
+                self.held[parent[floor] as usize] += 1;
+                self.rank[floor] = self.held[parent[floor] as usize] - 1;
+            }
+            for floor in ground.column(column) {
+                if self.held[parent[floor] as usize] > 1 {
                     self.overlapping[parent[floor] as usize] = true;
                     any = true;
+                } else {
+                    self.rank[floor] = NONE;
                 }
             }
+            ground.column(column).for_each(|floor| self.held[parent[floor] as usize] = 0);
         }
         any
     }
@@ -105,40 +116,86 @@ impl Overlaps {
 
     /// Joins neighbouring parts, those with the longest common border first, as long as no column is covered twice.
     fn join_parts(&self, ground: &Ground, parent: &[u32], part: &mut [u32]) {
-        let mut columns: BTreeMap<u32, ColumnSet> = BTreeMap::new();
-        let mut borders: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+        let mut parts = Parts::default();
         for column in 0..SIDE * SIDE {
             for floor in ground.column(column).filter(|&floor| self.is_cut(parent, floor)) {
-                let mine = root(part, floor as u32);
-                columns.entry(mine).or_insert([0; SIDE])[column / SIDE] |= 1 << (column % SIDE);
+                let mine = parts.number(root(part, floor as u32));
+                parts.parts[mine].columns[column / SIDE] |= 1 << (column % SIDE);
                 for other in self.after(floor) {
-                    let theirs = root(part, other);
+                    let theirs = parts.number(root(part, other));
                     if mine != theirs {
-                        *borders.entry((mine.min(theirs), mine.max(theirs))).or_default() += 1;
+                        parts.touch(mine, theirs);
                     }
                 }
             }
         }
-        let meet = |a: &ColumnSet, b: &ColumnSet| a.iter().zip(b).any(|(a, b)| a & b != 0);
-        borders.retain(|(a, b), _| !meet(&columns[a], &columns[b]));
-        while let Some((&(kept, gone), _)) =
-            borders.iter().max_by_key(|&(&pair, &length)| (length, std::cmp::Reverse(pair)))
-        {
-            union(part, kept, gone);
-            let moved = columns.remove(&gone).unwrap_or([0; SIDE]);
-            for (row, more) in columns.entry(kept).or_insert([0; SIDE]).iter_mut().zip(moved) {
-                *row |= more;
+        parts.join(|a, b| union(part, a, b));
+    }
+}
+
+/// One part of an overlapping piece: its first floor, its columns, and the parts beside it with the length of the
+/// common border.
+#[derive(Debug)]
+struct Part {
+    first: u32,
+    columns: Box<ColumnSet>,
+    beside: BTreeMap<usize, u32>,
+}
+
+/// Parts by number, in the order in which they are met.
+#[derive(Debug, Default)]
+struct Parts {
+    parts: Vec<Part>,
+    numbers: BTreeMap<u32, usize>,
+}
+
+impl Parts {
+    fn number(&mut self, first: u32) -> usize {
+        *self.numbers.entry(first).or_insert_with(|| {
+            self.parts.push(Part { first, columns: Box::new([0; SIDE]), beside: BTreeMap::new() });
+            self.parts.len() - 1
+        })
+    }
+
+    fn touch(&mut self, a: usize, b: usize) {
+        *self.parts[a].beside.entry(b).or_default() += 1;
+        *self.parts[b].beside.entry(a).or_default() += 1;
+    }
+
+    /// Joins the parts with the longest border again and again. Borders only grow and overlaps stay, so an outdated entry
+    /// of the queue is passed over, and each join moves the smaller list of neighbours.
+    fn join(mut self, mut joined: impl FnMut(u32, u32)) {
+        let mut queue: BinaryHeap<(u32, Reverse<(usize, usize)>)> = BinaryHeap::new();
+        for (a, part) in self.parts.iter().enumerate() {
+            let after = part.beside.range(a + 1..);
+            queue.extend(after.map(|(&b, &length)| (length, Reverse((a, b)))));
+        }
+        while let Some((length, Reverse((a, b)))) = queue.pop() {
+            if self.parts[a].beside.get(&b) != Some(&length) {
+                continue;
             }
-            let mut merged: BTreeMap<(u32, u32), u32> = BTreeMap::new();
-            for ((a, b), length) in borders {
-                let renamed = |id: u32| if id == gone { kept } else { id };
-                let (a, b) = (renamed(a), renamed(b));
-                if a != b {
-                    *merged.entry((a.min(b), a.max(b))).or_default() += length;
-                }
+            self.parts[a].beside.remove(&b);
+            self.parts[b].beside.remove(&a);
+            let overlap = self.parts[a].columns.iter().zip(&*self.parts[b].columns).any(|(a, b)| a & b != 0);
+            if overlap {
+                continue;
             }
-            merged.retain(|&(a, b), _| (a != kept && b != kept) || !meet(&columns[&a], &columns[&b]));
-            borders = merged;
+            joined(self.parts[a].first, self.parts[b].first);
+            let larger = self.parts[a].beside.len() >= self.parts[b].beside.len();
+            let (kept, gone) = if larger { (a, b) } else { (b, a) };
+            let moved = std::mem::take(&mut self.parts[gone].beside);
+            for row in 0..SIDE {
+                let more = self.parts[gone].columns[row];
+                self.parts[kept].columns[row] |= more;
+            }
+            for (other, length) in moved {
+                self.parts[other].beside.remove(&gone);
+                let border = self.parts[kept].beside.entry(other).or_default();
+                *border += length;
+                let length = *border;
+                self.parts[other].beside.insert(kept, length);
+                queue.push((length, Reverse((kept.min(other), kept.max(other)))));
+            }
         }
     }
 }

@@ -119,8 +119,8 @@ pub(crate) struct SheetFinder {
 }
 
 impl SheetFinder {
-    /// Writes the sheet of every floor and returns the number of sheets.
-    pub fn find(&mut self, grid: &Grid, starts: &[u32], floors: &[Floor], sheets: &mut Vec<u16>) -> u16 {
+    /// Writes the sheet of every floor and returns the number of sheets; `None` when 16 bits do not hold it.
+    pub fn find(&mut self, grid: &Grid, starts: &[u32], floors: &[Floor], sheets: &mut Vec<u16>) -> Option<u16> {
         let ground = Ground { grid, starts, floors };
         self.parent.clear();
         self.parent.extend(0..floors.len() as u32);
@@ -154,18 +154,18 @@ pub(super) fn union(parent: &mut [u32], a: u32, b: u32) {
 }
 
 /// Numbers pieces in order of their first floor, which is their root.
-fn number(piece: &[u32], sheets: &mut Vec<u16>) -> u16 {
+fn number(piece: &[u32], sheets: &mut Vec<u16>) -> Option<u16> {
     sheets.clear();
     let mut count: u16 = 0;
     for (floor, &root) in piece.iter().enumerate() {
         if root as usize == floor {
             sheets.push(count);
-            count += 1;
+            count = count.checked_add(1)?;
         } else {
             sheets.push(sheets[root as usize]);
         }
     }
-    count
+    Some(count)
 }
 
 impl Tile {

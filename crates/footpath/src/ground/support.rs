@@ -34,8 +34,9 @@ pub(crate) fn weights(grid: &Grid, key: TileKey, tile: &Tile, faces: &[&Face], r
 
 fn weight(raster: &Raster, tile: &Tile, floor: usize, first: [i32; 2], grid: &Grid) -> u8 {
     let slope = tile.floors()[floor].slope;
-    let rise = (i32::from(slope[0].unsigned_abs()) + i32::from(slope[1].unsigned_abs())) * grid.cell * 100;
-    let reach = rise / (2 * 64 * PLAN_PER_METRE) + grid.cell_height;
+    let run = i64::from(slope[0].unsigned_abs()) + i64::from(slope[1].unsigned_abs());
+    let rise = run * i64::from(grid.cell) * 100 / (2 * 64 * i64::from(PLAN_PER_METRE));
+    let reach = rise as i32 + grid.cell_height;
     let height = tile.height(floor) - raster.base;
     let sub_cells = (0..SUB_CELLS).flat_map(|z| (0..SUB_CELLS).map(move |x| [x, z]));
     let held = sub_cells.filter(|[x, z]| {

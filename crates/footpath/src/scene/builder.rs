@@ -210,7 +210,7 @@ fn snap(position: [f64; 3], origin: [f64; 3]) -> Vertex {
     std::array::from_fn(|axis| ((position[axis] - origin[axis]) * f64::from(VERTEX_PER_METRE)).round() as i32)
 }
 
-fn has_no_area(corners: [Vertex; 3]) -> bool {
+pub(crate) fn has_no_area(corners: [Vertex; 3]) -> bool {
     let edge = |i: usize| -> [i64; 3] {
         std::array::from_fn(|axis| i64::from(corners[i][axis]) - i64::from(corners[0][axis]))
     };

@@ -17,6 +17,7 @@ mod units;
 
 use std::sync::OnceLock;
 
+pub(crate) use builder::has_no_area;
 pub use builder::{SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};

@@ -16,6 +16,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+/// Tiles along the side of the largest work unit: more would only take memory.
+const MAX_WORK_UNIT: u32 = 16;
+
 impl World {
     /// Bakes a scene. The same scene and settings give the same bytes, for any number of threads.
     pub fn bake(scene: &Scene, settings: &Bake) -> Result<Self, BakeError> {
@@ -77,8 +80,8 @@ fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, 
         return Err(BakeError::Empty { dropped: scene.report().dropped() });
     }
     super::memory::check(&faces, settings)?;
-    let units = Units::sort(&faces, &grid, settings.work_unit.clamp(1, 64) as i32);
-    let units = units.ok_or_else(|| super::memory::too_large(&faces, settings))?;
+    let units = Units::sort(&faces, &grid, settings.work_unit.clamp(1, MAX_WORK_UNIT) as i32);
+    let units = units.ok_or_else(|| super::memory::too_wide(&faces, settings))?;
     let mut times = StageTimes::default();
     times.add(Stage::Faces, start.elapsed());
     let objects = super::object_table(scene);

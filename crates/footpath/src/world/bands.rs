@@ -34,8 +34,10 @@ pub struct BandPlan {
 
 impl BandPlan {
     fn number(&self, column: ColumnKey) -> Option<usize> {
-        let (x, z) = ((column.x - self.window.x0) as usize, (column.z - self.window.z0) as usize);
-        self.window.contains(column).then_some(z * self.window.width as usize + x)
+        let at = |column: ColumnKey| {
+            (column.z - self.window.z0) as usize * self.window.width as usize + (column.x - self.window.x0) as usize
+        };
+        self.window.contains(column).then(|| at(column))
     }
 
     /// What the band is over a column.
@@ -75,9 +77,9 @@ impl World {
                 (Some(floor), Some(height)) => {
                     // The floor's own span may rise above its centre; what is above the headroom counts.
                     let ceiling = tile.base() + tile.floors()[floor].ceiling();
-                    self.cell_of(column, (height + low).max(ceiling), height + high)
+                    self.cell_of(column, height.saturating_add(low).max(ceiling), height.saturating_add(high))
                 }
-                (None, Some(height)) => self.cell_of(column, height + low, height + high),
+                (None, Some(height)) => self.cell_of(column, height.saturating_add(low), height.saturating_add(high)),
             });
         }
         Some(plan)

@@ -49,6 +49,9 @@ impl World {
 
 fn check_tile(tile: &Tile, objects: usize) -> Checked {
     ensure(!tile.is_empty(), "an empty tile is stored")?;
+    let lowest = tile.spans().iter().map(|span| i32::from(span.low)).min().unwrap_or(0);
+    let based = tile.base().abs() < 1 << 28 && crate::ground::raster::base_for(tile.base() + lowest) == tile.base();
+    ensure(based, "heights count from the wrong base")?;
     check_index(tile.span_index(), tile.spans().len(), "spans")?;
     check_index(tile.floor_index(), tile.floors().len(), "floors")?;
     let known = tile.objects();
@@ -80,7 +83,13 @@ fn check_tile(tile: &Tile, objects: usize) -> Checked {
         links_end(tile.links.len()) && links_end(tile.bands.len()) && links_end(tile.sheets.len()),
         "arrays differ in length",
     )?;
-    ensure(tile.wide_links.is_sorted(), "wide links are not in order")?;
+    let wide_fit = tile.wide_links.iter().all(|link| (link.floor as usize) < tile.floors().len() && link.direction < 4);
+    ensure(wide_fit && tile.wide_links.is_sorted(), "wide links are not in order")?;
+    for (_, floors) in tile.floor_index().columns() {
+        let mut sheets = tile.sheets[floors].to_vec();
+        sheets.sort_unstable();
+        ensure(sheets.windows(2).all(|pair| pair[0] != pair[1]), "a sheet covers a column twice")?;
+    }
     let sheets_end = tile.sheets.iter().map(|&sheet| u32::from(sheet) + 1).max().unwrap_or(0);
     ensure(sheets_end == u32::from(tile.sheet_count), "sheets are not numbered through")
 }

@@ -3,17 +3,15 @@
 //! Static and dynamic faces are kept apart, so whatever the order of edits, a tile's bytes are those of a fresh bake with
 //! the obstacles that are present.
 
-use super::bake::{beside, describe, restrictions};
+use super::bake::{beside, describe};
 use super::error::EditError;
-use super::obstacle::{Obstacle, ObstacleId, Placed};
+use super::obstacle::{MAX_COLUMNS, Obstacle, ObstacleId, Placed};
 use super::{Tiles, World};
+use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::build::Builder;
 use crate::ground::{Face, Tile, TileKey, Window, link_across};
-use crate::scene::ObjectId;
+use crate::scene::{ObjectId, Tag};
 use std::sync::Arc;
-
-/// Columns that one obstacle may cover: a guard against a slip of the decimal point.
-pub(super) const MAX_COLUMNS: usize = 1 << 24;
 
 impl World {
     /// Adds an obstacle. Readers that hold a clone of the world do not see it.
@@ -46,7 +44,7 @@ impl World {
             return Err(EditError::Unusable { dropped: unusable });
         }
         let placed = Placed::new(faces, &self.grid).ok_or(EditError::NothingUsable { dropped: report.dropped() })?;
-        if placed.window.len() > MAX_COLUMNS {
+        if placed.is_too_large() {
             return Err(EditError::TooLarge { columns: placed.window.len(), most: MAX_COLUMNS });
         }
         let id = ObstacleId(self.next_obstacle);
@@ -68,12 +66,25 @@ impl World {
         Ok(())
     }
 
-    /// Obstacles that are present, in the order in which they were added.
+    /// Lowest and highest corner of an obstacle in metres: how to tell one from another in a world that was loaded.
+    pub fn obstacle_box(&self, id: ObstacleId) -> Option<[[f64; 3]; 2]> {
+        let mut boxes = self.obstacles.get(&id)?.faces.iter().map(Face::bounds);
+        let first = boxes.next()?;
+        let [low, high] = boxes.fold(first, |[low, high], [l, h]| {
+            [std::array::from_fn(|i| low[i].min(l[i])), std::array::from_fn(|i| high[i].max(h[i]))]
+        });
+        let metres = |corner: Vertex| {
+            std::array::from_fn(|i| self.origin[i] + f64::from(corner[i]) / f64::from(VERTEX_PER_METRE))
+        };
+        Some([metres(low), metres(high)])
+    }
+
+    /// Obstacles that are present, in the order in which they were added. A world that is loaded names them anew.
     pub fn obstacles(&self) -> impl Iterator<Item = ObstacleId> {
         self.obstacles.keys().copied()
     }
 
-    pub(super) fn put(&mut self, id: ObstacleId, placed: Arc<Placed>) -> Result<(), EditError> {
+    fn put(&mut self, id: ObstacleId, placed: Arc<Placed>) -> Result<(), EditError> {
         let mut tiles = self.tiles.clone();
         for key in placed.window.tiles() {
             tiles.slot_mut(key).obstacles.push(placed.clone());
@@ -87,13 +98,16 @@ impl World {
     fn obstacle_object(&self, obstacle: &Obstacle) -> Result<ObjectId, EditError> {
         let Some(name) = obstacle.object_name() else { return Ok(ObjectId(self.objects.len() as u32 - 1)) };
         let found = self.objects.iter().position(|object| object.name == name);
-        found.map(|at| ObjectId(at as u32)).ok_or_else(|| EditError::NoObject { name: name.to_owned() })
+        let at = found.ok_or_else(|| EditError::NoObject { name: name.to_owned() })?;
+        if self.objects[at].tag == Tag::Ignored {
+            return Err(EditError::Ignored { name: name.to_owned() });
+        }
+        Ok(ObjectId(at as u32))
     }
 
     /// Makes the columns of a window anew, and what depends on them.
     fn rebuild(&self, tiles: &mut Tiles, window: &Window) -> Result<(), EditError> {
-        let restrictions = restrictions(&self.objects);
-        let mut builder = Builder::new(self.grid, &restrictions);
+        let mut builder = Builder::new(self.grid, &self.restrictions);
         for key in window.tiles() {
             let Some(part) = window.intersection(&Window::of_tile(key)) else { continue };
             let slot = tiles.slot_mut(key);
@@ -102,13 +116,13 @@ impl World {
                 self.grid.window_of(low, high).intersection(&part).is_some()
             };
             let old = slot.tile.take();
-            let fixed: Arc<[Face]> = old.as_ref().map_or_else(|| slot.hidden.clone(), |old| old.faces.clone());
+            // Where there is no tile, the scene's faces leave nothing.
+            let fixed: Arc<[Face]> = old.as_ref().map_or_else(Arc::default, |old| old.faces.clone());
             let present = slot.obstacles.iter().flat_map(|placed| &placed.faces);
             let faces: Vec<&Face> = fixed.iter().chain(present).filter(meets).collect();
             let made = builder.gather(part, faces.into_iter());
             let made = made.and_then(|()| builder.patch(key, old.as_deref(), fixed.clone()));
             let made = made.map_err(|overfull| EditError::Refused(describe(key, overfull, self.origin, &self.grid)))?;
-            slot.hidden = if made.is_none() { fixed } else { Arc::default() };
             slot.tile = made.map(Arc::new);
         }
         for key in window.grown(1).tiles() {

@@ -41,6 +41,20 @@ pub enum BakeError {
         /// A cell size that fits; `None` when even the largest does not.
         fits: Option<f64>,
     },
+    /// The scene reaches too far for its tiles to be numbered.
+    #[error(
+        "the scene is {width:.0} × {depth:.0} m: at {cell_size} m cells that is more tiles than can be numbered; {fits} m would do"
+    )]
+    TooWide {
+        /// Extent along x in metres.
+        width: f64,
+        /// Extent along z in metres.
+        depth: f64,
+        /// The cell size asked for.
+        cell_size: f64,
+        /// A cell size that would do.
+        fits: f64,
+    },
     /// One tile is higher than heights of 16 bits reach.
     #[error(
         "near x {x:.1}, z {z:.1} the scene is {metres:.0} m high; one tile of 64 columns can hold 573 m. Is the scale right?"
@@ -155,6 +169,12 @@ pub enum EditError {
     /// There is no such object.
     #[error("no object of this world is named {name:?}")]
     NoObject {
+        /// The name given.
+        name: String,
+    },
+    /// The rules say that the object is not there.
+    #[error("the rules ignore {name:?}, so an obstacle of that name would not be there")]
+    Ignored {
         /// The name given.
         name: String,
     },

@@ -7,8 +7,8 @@ use crate::ground::{Face, TILE};
 
 /// Bytes per floor with spans, links and offsets, and what a bake holds beside them.
 const BYTES_PER_FLOOR: f64 = 32.0;
-/// Bytes per tile that are there whatever is in it, and per face and tile.
-const BYTES_PER_TILE: f64 = 1024.0;
+/// Bytes per tile that are there whatever is in it, its place in a block of tiles among them, and per face and tile.
+const BYTES_PER_TILE: f64 = 4096.0;
 const BYTES_PER_FACE: f64 = 48.0;
 
 /// Largest cell size in metres that a bake takes.
@@ -22,9 +22,12 @@ pub(super) fn check(faces: &[Face], settings: &Bake) -> Result<(), BakeError> {
     if needed <= limit { Ok(()) } else { Err(sizes.refusal(settings)) }
 }
 
-/// The refusal of a bake whose tiles cannot even be numbered.
-pub(super) fn too_large(faces: &[Face], settings: &Bake) -> BakeError {
-    Sizes::of(faces).refusal(settings)
+/// The refusal of a bake whose tiles cannot be numbered in 32 bits.
+pub(super) fn too_wide(faces: &[Face], settings: &Bake) -> BakeError {
+    let sizes = Sizes::of(faces);
+    let (width, depth) = (sizes.width, sizes.depth);
+    let fits = (width * depth).sqrt() / (f64::from(1 << 15) * f64::from(TILE));
+    BakeError::TooWide { width, depth, cell_size: settings.cell_size, fits: (fits * 100.0).ceil() / 100.0 }
 }
 
 /// Sums over all faces, in metres.
@@ -63,14 +66,15 @@ impl Sizes {
         let floors = self.area / (cell * cell) + self.rim / cell + self.faces;
         let tile = cell * f64::from(TILE);
         let pairs = self.boxes / (tile * tile) + 2.0 * self.rim / tile + self.faces;
-        floors * BYTES_PER_FLOOR + pairs * (BYTES_PER_TILE.min(BYTES_PER_FACE * 4.0) + BYTES_PER_FACE)
+        // At most one tile per face and tile, and no more than the scene's box has.
+        let tiles = pairs.min((self.width / tile + 2.0) * (self.depth / tile + 2.0));
+        floors * BYTES_PER_FLOOR + pairs * BYTES_PER_FACE + tiles * BYTES_PER_TILE
     }
 
     /// What to say when it does not fit: the numbers, and a cell size that does.
     fn refusal(&self, settings: &Bake) -> BakeError {
         let limit = settings.memory_limit as f64;
-        // At least a fifth coarser, for scenes that are refused for their extent and not for their floors.
-        let mut fits = settings.cell_size * 1.2;
+        let mut fits = settings.cell_size;
         while self.bytes(fits) > limit && fits < LARGEST {
             fits *= 1.05;
         }

@@ -60,6 +60,8 @@ pub struct World {
     obstacles: Arc<BTreeMap<ObstacleId, Arc<Placed>>>,
     next_obstacle: u64,
     revision: u32,
+    /// How restrictive each object's tag is.
+    restrictions: Arc<[u8]>,
 }
 
 /// The objects of a scene, and after them the one that obstacles are.
@@ -73,12 +75,13 @@ impl World {
             settings: settings.clone(),
             grid: settings.grid(),
             origin: scene.origin(),
-            objects: objects.into(),
             places: scene.places().into(),
             tiles,
             obstacles: Arc::default(),
             next_obstacle: 0,
             revision: REVISION,
+            restrictions: bake::restrictions(&objects).into(),
+            objects: objects.into(),
         }
     }
 
@@ -104,6 +107,6 @@ impl World {
         let tile = slot.tile.as_ref()?;
         let faces: Vec<&Face> =
             tile.faces.iter().chain(slot.obstacles.iter().flat_map(|placed| &placed.faces)).collect();
-        Some(weights(&self.grid, key, tile, &faces, &bake::restrictions(&self.objects)))
+        Some(weights(&self.grid, key, tile, &faces, &self.restrictions))
     }
 }

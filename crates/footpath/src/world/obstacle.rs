@@ -1,6 +1,7 @@
 //! Obstacles: boxes, prisms and meshes that come and go while a world is in use.
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
+use crate::ground::face::MAX_COORDINATE;
 use crate::ground::{Face, Grid, Window};
 use crate::scene::{ObjectId, Scene, SceneReport};
 
@@ -14,8 +15,9 @@ const QUADRANT: [[f64; 2]; 6] = [
     [0.382_683_432_365_089_8, 0.923_879_532_511_286_7],
     [0.130_526_192_220_051_57, 0.991_444_861_373_810_4],
 ];
-/// Largest distance of a corner from a world's origin, in vertex units: 65 km, as for scenes.
-const MAX_EXTENT: i64 = 65_536 * VERTEX_PER_METRE as i64;
+/// Columns and tiles that one obstacle may cover: a guard against a slip of the decimal point.
+pub(super) const MAX_COLUMNS: usize = 1 << 24;
+const MAX_TILES: usize = 1 << 13;
 
 /// Something solid to add to a world.
 ///
@@ -107,7 +109,7 @@ impl Obstacle {
             std::array::from_fn(|i| ((scene.origin()[i] - origin[i]) * f64::from(VERTEX_PER_METRE)) as i64);
         let moved = |vertex: Vertex| {
             let moved: [i64; 3] = std::array::from_fn(|i| i64::from(vertex[i]).saturating_add(shift[i]));
-            moved.iter().all(|c| c.abs() <= MAX_EXTENT).then(|| moved.map(|c| c as i32))
+            moved.iter().all(|c| c.unsigned_abs() <= u64::from(MAX_COORDINATE)).then(|| moved.map(|c| c as i32))
         };
         let mut faces = Vec::new();
         for (triangle, &solid) in scene.triangles().iter().zip(scene.solid()) {
@@ -146,6 +148,11 @@ impl Placed {
         });
         let window = windows.reduce(|a, b| a.hull(&b))?;
         Some(Self { window, faces })
+    }
+
+    /// Whether the obstacle covers more than one may.
+    pub fn is_too_large(&self) -> bool {
+        self.window.len() > MAX_COLUMNS || self.window.tile_count() > MAX_TILES
     }
 }
 

@@ -1,20 +1,18 @@
 //! The store of a world's tiles: shared blocks, so that a clone is cheap and an edit copies only what it touches.
 
-use crate::ground::{Face, Tile, TileKey};
+use crate::ground::{Tile, TileKey, Window};
 use crate::world::obstacle::Placed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Tiles along the side of a block.
-const BLOCK: i32 = 16;
+const BLOCK: i32 = 8;
 
 /// A tile and the obstacles that meet it. Either may be missing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slot {
     pub tile: Option<Arc<Tile>>,
     pub obstacles: Vec<Arc<Placed>>,
-    /// Faces of the scene that are near, where there is no tile to keep them.
-    pub hidden: Arc<[Face]>,
 }
 
 type Block = [Slot; (BLOCK * BLOCK) as usize];
@@ -23,6 +21,8 @@ type Block = [Slot; (BLOCK * BLOCK) as usize];
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tiles {
     blocks: Arc<BTreeMap<TileKey, Arc<Block>>>,
+    /// Lowest and highest keys that were ever touched: nothing is beyond them.
+    reach: Option<[TileKey; 2]>,
 }
 
 fn place(key: TileKey) -> (TileKey, usize) {
@@ -37,6 +37,11 @@ impl Tiles {
         self.blocks.get(&block).map(|block| &block[at])
     }
 
+    /// Columns that hold everything, and maybe some around it.
+    pub fn reach(&self) -> Option<Window> {
+        self.reach.map(|[low, high]| Window::of_tile(low).hull(&Window::of_tile(high)))
+    }
+
     /// The tile at a key.
     pub fn get(&self, key: TileKey) -> Option<&Arc<Tile>> {
         self.slot(key)?.tile.as_ref()
@@ -44,6 +49,9 @@ impl Tiles {
 
     /// The slot of a tile, to be changed; copies the block when other worlds share it.
     pub fn slot_mut(&mut self, key: TileKey) -> &mut Slot {
+        let [low, high] = self.reach.unwrap_or([key, key]);
+        let (lowest, highest) = ((low.x.min(key.x), low.z.min(key.z)), (high.x.max(key.x), high.z.max(key.z)));
+        self.reach = Some([TileKey { z: lowest.1, x: lowest.0 }, TileKey { z: highest.1, x: highest.0 }]);
         let (block, at) = place(key);
         let blocks = Arc::make_mut(&mut self.blocks);
         let block = blocks.entry(block).or_insert_with(|| Arc::new(std::array::from_fn(|_| Slot::default())));

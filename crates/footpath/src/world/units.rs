@@ -72,7 +72,8 @@ impl Units {
         let key = self.keys[unit];
         let size = TILE * self.side;
         let window = Window { x0: key.x * size, z0: key.z * size, width: size, depth: size };
-        builder.gather(window, mine()).map_err(|overfull| UnitError::Tile(key, overfull))?;
+        // A unit may be too tall as a whole where none of its tiles is.
+        let at_once = builder.gather(window, mine()).is_ok();
         let mut tiles = Vec::new();
         for key in window.tiles() {
             let inside = Window::of_tile(key);
@@ -82,7 +83,9 @@ impl Units {
             };
             let own: Arc<[Face]> =
                 if self.side == 1 { mine().copied().collect() } else { mine().filter(meets).copied().collect() };
-            let tile = builder.tile(key, own).map_err(|overfull| UnitError::Tile(key, overfull))?;
+            let alone = if at_once { Ok(()) } else { builder.gather(inside, own.iter()) };
+            let tile = alone.and_then(|()| builder.tile(key, own));
+            let tile = tile.map_err(|overfull| UnitError::Tile(key, overfull))?;
             tiles.extend(tile.map(|tile| (key, tile)));
         }
         Ok(tiles)

@@ -259,7 +259,7 @@ impl World {
             self.column_at([position[0] + sign * half_extents[0], 0.0, position[2] + sign * half_extents[2]])
         };
         // Within what there is, since a box may reach farther than columns are numbered.
-        let (low, high, there) = (corner(-1.0), corner(1.0), self.window()?);
+        let (low, high, there) = (corner(-1.0), corner(1.0), self.tiles.reach()?);
         let (x0, z0) = (low.x.max(there.x0), low.z.max(there.z0));
         let (x1, z1) = (high.x.min(there.x0 + there.width - 1), high.z.min(there.z0 + there.depth - 1));
         if x0 > x1 || z0 > z1 {

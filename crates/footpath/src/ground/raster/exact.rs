@@ -133,5 +133,6 @@ fn plane(face: &Placed, x: i64, z: i64) -> [i128; 2] {
 pub(super) fn nearest_centimetre(face: &Placed, x: i64, z: i64) -> i32 {
     let [numerator, denominator] = plane(face, x, z);
     let (n, d) = (numerator * 50 * denominator.signum(), denominator.abs() * 256);
-    (n + d).div_euclid(2 * d) as i32
+    // Planes of near-upright faces may be anywhere here.
+    (n + d).div_euclid(2 * d).clamp(-1_000_000_000, 1_000_000_000) as i32
 }

@@ -18,16 +18,21 @@ mod upright;
 
 use super::face::Face;
 use super::grid::{Grid, Window};
-use crate::geom::{VERTEX_PER_METRE, cm_ceil, cm_floor};
+use crate::geom::{cm_ceil, cm_floor};
 use placed::Placed;
 use span::{Span, SpanPool};
 
 /// Greatest height in cm above the base that a window can hold.
-pub(crate) const MAX_HEIGHT: i32 = u16::MAX as i32 - 1;
+const MAX_HEIGHT: i32 = u16::MAX as i32 - 1;
 /// Step in cm of the heights from which windows and tiles count.
 const BASE_STEP: i32 = 8192;
-/// Height of a face, in vertex units, from which it is cut at the window to find the window's base.
-const TALL: i32 = 100 * VERTEX_PER_METRE;
+/// The range of heights of nothing at all.
+pub(crate) const NOTHING: [i32; 2] = [i32::MAX, i32::MIN];
+
+/// Whether heights from low to high are more than 16 bits of centimetres can hold.
+pub(crate) fn too_tall([low, high]: [i32; 2]) -> bool {
+    low <= high && high - base_for(low) > MAX_HEIGHT
+}
 
 /// The centimetre from which heights count where the lowest point is `low`.
 pub(crate) fn base_for(low: i32) -> i32 {
@@ -53,27 +58,39 @@ impl<'a> Raster<'a> {
     }
 
     /// Starts a window that faces will be added to; `Err` with its height in cm when that is more than can be held.
-    pub fn begin<'f>(&mut self, window: Window, faces: impl Iterator<Item = &'f Face>) -> Result<(), i32> {
+    ///
+    /// What counts is the part of the faces that lies in the window: a hillside a kilometre high may be only a few metres
+    /// of it here. Cutting takes time, so it is done only where whole faces would not fit.
+    pub fn begin<'f>(&mut self, window: Window, faces: impl Iterator<Item = &'f Face> + Clone) -> Result<(), i32> {
         self.window = window;
-        let [low, high] = faces.fold([i32::MAX, i32::MIN], |[low, high], face| {
-            let [l, h] = self.height_range(face).unwrap_or([low, high]);
-            [low.min(l), high.max(h)]
-        });
-        self.base = if low > high { 0 } else { base_for(low) };
         self.spans.reset(window.len());
-        if high.saturating_sub(self.base) > MAX_HEIGHT { Err(high - low) } else { Ok(()) }
+        let hull = |range: [i32; 2], [low, high]: [i32; 2]| [range[0].min(low), range[1].max(high)];
+        let whole = |face: &Face| {
+            let [low, high] = face.bounds();
+            [cm_floor(low[1]), cm_ceil(high[1])]
+        };
+        let mut range = faces.clone().map(whole).fold(NOTHING, hull);
+        if too_tall(range) {
+            range = faces.filter_map(|face| self.part_within(face)).fold(NOTHING, hull);
+        }
+        self.base = if range == NOTHING { 0 } else { base_for(range[0]) };
+        if too_tall(range) { Err(range[1] - range[0]) } else { Ok(()) }
     }
 
-    /// Lowest and highest centimetre of a face in the window. Tall faces are cut at the window, since a hillside a
-    /// kilometre high may be only a few metres of it here.
-    fn height_range(&self, face: &Face) -> Option<[i32; 2]> {
-        let [low, high] = face.bounds();
-        if high[1] - low[1] <= TALL {
-            return Some([cm_floor(low[1]), cm_ceil(high[1])]);
-        }
+    /// Lowest and highest centimetre of the part of a face in the window.
+    fn part_within(&self, face: &Face) -> Option<[i32; 2]> {
         let cell = i64::from(self.grid.cell);
         let size = [i64::from(self.window.width) * cell, i64::from(self.window.depth) * cell];
         exact::extent(&Placed::new(face, self), [0, 0], size).0
+    }
+
+    /// Lowest and highest centimetre of all spans in the window.
+    pub fn range(&self) -> [i32; 2] {
+        let columns = 0..self.window.len();
+        let spans = columns.flat_map(|column| self.spans.column(column));
+        spans.fold(NOTHING, |[low, high], span| {
+            [low.min(self.base + i32::from(span.low)), high.max(self.base + i32::from(span.high))]
+        })
     }
 
     /// Adds a face to the columns of the window that it meets.
@@ -104,7 +121,7 @@ impl<'a> Raster<'a> {
 
     #[inline]
     fn above_base(&self, cm: i32) -> u16 {
-        (cm - self.base).clamp(0, i32::from(u16::MAX)) as u16
+        cm.saturating_sub(self.base).clamp(0, i32::from(u16::MAX)) as u16
     }
 
     #[inline]

@@ -123,6 +123,8 @@ pub(crate) struct SpanPool {
     lowest: Vec<Span>,
     above: Vec<Span>,
     free: Vec<u32>,
+    /// The span that a record of each column last went to, if that is above the lowest: storeys tend to come in order.
+    recent: Vec<u32>,
 }
 
 impl SpanPool {
@@ -134,6 +136,8 @@ impl SpanPool {
         self.lowest.resize(columns, Span::new(0, 0, SurfaceKey::default()));
         self.above.clear();
         self.free.clear();
+        self.recent.clear();
+        self.recent.resize(columns, NONE);
     }
 
     /// Adds a record to a column; gaps below `closing` cm close.
@@ -177,6 +181,11 @@ impl SpanPool {
         let (low, high) = (i32::from(record.low), i32::from(record.high));
         let mut before = NONE;
         let mut at = self.lowest[column].next;
+        if let Some(recent) = self.above.get(self.recent[column] as usize)
+            && i32::from(recent.high) + closing <= low
+        {
+            (before, at) = (self.recent[column], recent.next);
+        }
         while at != NONE && i32::from(self.above[at as usize].high) + closing <= low {
             before = at;
             at = self.above[at as usize].next;
@@ -184,8 +193,10 @@ impl SpanPool {
         if at == NONE || high + closing <= i32::from(self.above[at as usize].low) {
             let id = self.store(Span { next: at, ..*record });
             self.span_mut(column, before).next = id;
+            self.recent[column] = id;
         } else {
             self.above[at as usize].join(record);
+            self.recent[column] = at;
             self.close_above(column, at, closing);
         }
     }
@@ -216,6 +227,7 @@ impl SpanPool {
                 return;
             }
             self.free.push(span.next);
+            self.recent[column] = at;
             let grown = self.span_mut(column, at);
             grown.join(&above);
             grown.next = above.next;

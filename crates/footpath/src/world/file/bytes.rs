@@ -95,7 +95,8 @@ impl<'a> Reader<'a> {
                 |i: usize| u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]);
             let corners = std::array::from_fn(|c| std::array::from_fn(|axis| number(3 * c + axis) as i32));
             let (object, solid) = object_of(number(9), objects)?;
-            Some(Face::new(corners, object, solid))
+            let face = Face::new(corners, object, solid);
+            face.is_usable().then_some(face)
         };
         bytes.chunks_exact(40).map(face).collect()
     }

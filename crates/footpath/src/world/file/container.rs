@@ -120,9 +120,10 @@ pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, Wo
         return Err(damaged("the table of chunks", "its checksum is wrong"));
     }
     let mut chunks = Vec::new();
+    let mut end = HEADER;
     for (at, entry) in table.chunks_exact(ENTRY).enumerate() {
         let place = format!("chunk {at}");
-        match chunk(bytes, entry) {
+        match chunk(bytes, entry, &mut end) {
             Ok(Some(chunk)) => chunks.push(chunk),
             Ok(None) => {}
             Err(what) => return Err(damaged(&place, what)),
@@ -131,7 +132,8 @@ pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, Wo
     Ok(chunks)
 }
 
-fn chunk<'a>(bytes: &'a [u8], entry: &[u8]) -> Result<Option<Chunk<'a>>, &'static str> {
+/// Reads one chunk. Chunks follow each other, so that a small file cannot claim the same bytes many times over.
+fn chunk<'a>(bytes: &'a [u8], entry: &[u8], after: &mut usize) -> Result<Option<Chunk<'a>>, &'static str> {
     let mut reader = Reader::new(entry);
     let mut read = || {
         let (kind, z, x) = (reader.u32()?, reader.i32()?, reader.i32()?);
@@ -141,6 +143,10 @@ fn chunk<'a>(bytes: &'a [u8], entry: &[u8]) -> Result<Option<Chunk<'a>>, &'stati
     let (kind, key, start, length, sum) = read().ok_or("its entry is cut short")?;
     let end = start.checked_add(length).and_then(|end| usize::try_from(end).ok());
     let content = end.and_then(|end| bytes.get(start as usize..end)).ok_or("it lies outside the file")?;
+    if (start as usize) < *after {
+        return Err("it overlaps the chunk before it");
+    }
+    *after = start as usize + content.len();
     if xxh3_64(content) != sum {
         return Err("its checksum is wrong");
     }

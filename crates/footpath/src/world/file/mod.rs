@@ -8,11 +8,11 @@ mod bytes;
 mod container;
 mod tile;
 
-use super::edit::MAX_COLUMNS;
 use super::obstacle::{ObstacleId, Placed};
 use super::{Bake, Tiles, World, WorldError};
+use crate::ground::face::MAX_OBJECTS;
 use crate::ground::{Face, Grid, TileKey};
-use crate::scene::{Object, ObjectId, Place};
+use crate::scene::{COST_RANGE, Object, ObjectId, Place};
 use bytes::{Reader, Writer};
 use container::{Chunk, Container, Kind};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub const FORMAT: u32 = 1;
 /// Raised whenever the same scene and settings give another ground than in the release before.
 pub const REVISION: u32 = 1;
 
+/// Tiles under all obstacles of a file together.
+const MAX_OBSTACLE_TILES: usize = 1 << 20;
+
 /// The chunk of settings, as JSON.
 #[derive(Serialize, Deserialize)]
 struct Settings {
@@ -40,11 +43,11 @@ struct Settings {
     max_clearance: f64,
     memory_limit: u64,
     origin: [f64; 3],
-    next_obstacle: u64,
 }
 
 impl World {
-    /// Number that tells worlds apart: equal for equal scene, settings and obstacles, on every platform.
+    /// Number that tells grounds apart: equal for equal scene, settings and obstacles, on every platform. Names, tags and
+    /// places are not in it.
     pub fn hash(&self) -> u128 {
         let mut hash = Xxh3::new();
         let mut head = Writer::default();
@@ -77,7 +80,6 @@ impl World {
             max_clearance: self.settings.max_clearance,
             memory_limit: self.settings.memory_limit,
             origin: self.origin,
-            next_obstacle: self.next_obstacle,
         };
         file.add(Kind::Settings, TileKey::default(), json(&settings));
         file.add(Kind::Objects, TileKey::default(), json(&self.objects[..]));
@@ -99,13 +101,12 @@ impl World {
 
     fn obstacle_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::default();
-        writer.u32(self.obstacles.len() as u32);
-        for (id, placed) in &*self.obstacles {
-            writer.u64(id.0);
-            let mut sorted = placed.faces.clone();
-            sorted.sort_unstable();
-            writer.faces(&sorted);
-        }
+        // In an order of their own, so that the history of edits does not show.
+        let mut sorted: Vec<Vec<Face>> = self.obstacles.values().map(|placed| placed.faces.clone()).collect();
+        sorted.iter_mut().for_each(|faces| faces.sort_unstable());
+        sorted.sort_unstable();
+        writer.u32(sorted.len() as u32);
+        sorted.iter().for_each(|faces| writer.faces(faces));
         writer.bytes
     }
 
@@ -131,10 +132,16 @@ impl World {
         let places: Vec<Place> = loader.json(Kind::Places)?;
         let grid = Grid { cell: settings.cell, cell_height: settings.cell_height };
         let sane = (8..=512_000).contains(&grid.cell) && grid.cell % 8 == 0 && (1..=100).contains(&grid.cell_height);
-        if !sane || objects.is_empty() || settings.origin.iter().any(|c| !c.is_finite()) {
+        let costs = objects.iter().all(|object| COST_RANGE.contains(&object.cost));
+        if !sane
+            || !costs
+            || objects.is_empty()
+            || objects.len() >= MAX_OBJECTS as usize
+            || settings.origin.iter().any(|c| !c.is_finite())
+        {
             return Err(loader.damaged("the settings", "cell sizes, origin or objects make no sense"));
         }
-        let tiles = loader.tiles(objects.len() as u32)?;
+        let tiles = loader.tiles(objects.len() as u32, &grid)?;
         let mut world = Self {
             settings: Bake {
                 cell_size: settings.cell_size_asked,
@@ -145,11 +152,12 @@ impl World {
             },
             grid,
             origin: settings.origin,
+            restrictions: super::bake::restrictions(&objects).into(),
             objects: objects.into(),
             places: places.into(),
             tiles,
             obstacles: Arc::default(),
-            next_obstacle: settings.next_obstacle,
+            next_obstacle: 0,
             revision: settings.revision,
         };
         loader.obstacles(&mut world)?;
@@ -208,12 +216,15 @@ impl Loader<'_> {
             .map_err(|error| self.damaged(&format!("the chunk of {}", kind.name()), &error.to_string()))
     }
 
-    fn tiles(&self, objects: u32) -> Result<Tiles, WorldError> {
+    fn tiles(&self, objects: u32, grid: &Grid) -> Result<Tiles, WorldError> {
         let of = |kind: Kind| self.chunks.iter().filter(move |chunk| chunk.kind == kind);
         let faces: BTreeMap<TileKey, &[u8]> = of(Kind::Faces).map(|chunk| (chunk.key, chunk.bytes)).collect();
         let mut tiles = Tiles::default();
         for chunk in of(Kind::Ground) {
             let place = format!("tile {}, {}", chunk.key.x, chunk.key.z);
+            if [chunk.key.x, chunk.key.z].iter().any(|key| key.unsigned_abs() > grid.last_tile()) {
+                return Err(self.damaged(&place, "it lies farther away than anything can"));
+            }
             let faces = faces.get(&chunk.key).ok_or_else(|| self.damaged(&place, "its triangles are missing"))?;
             let faces = Reader::new(faces)
                 .all_faces(objects)
@@ -228,7 +239,7 @@ impl Loader<'_> {
         Ok(tiles)
     }
 
-    /// Obstacles are in the ground already; they only have to be known again.
+    /// Obstacles are in the ground already; they only have to be known again, by new names.
     fn obstacles(&self, world: &mut World) -> Result<(), WorldError> {
         let place = "the chunk of obstacles";
         let mut reader = Reader::new(self.only(Kind::Obstacles)?);
@@ -236,27 +247,27 @@ impl Loader<'_> {
             let count = reader.u32()?;
             let mut found = Vec::new();
             for _ in 0..count {
-                found.push((ObstacleId(reader.u64()?), reader.faces(world.objects.len() as u32)?));
+                found.push(reader.faces(world.objects.len() as u32)?);
             }
             reader.is_done().then_some(found)
         };
-        let found: Vec<(ObstacleId, Vec<Face>)> =
-            read().ok_or_else(|| self.damaged(place, "it does not end where it should"))?;
+        let found = read().ok_or_else(|| self.damaged(place, "it does not end where it should"))?;
         let mut known = BTreeMap::new();
-        for (id, faces) in found {
+        let mut tiles = 0;
+        for (id, faces) in found.into_iter().enumerate() {
             let placed =
                 Placed::new(faces, &world.grid).ok_or_else(|| self.damaged(place, "an obstacle has no faces"))?;
-            if placed.window.len() > MAX_COLUMNS {
-                return Err(self.damaged(place, "an obstacle is larger than one may be"));
+            tiles += placed.window.tile_count();
+            if placed.is_too_large() || tiles > MAX_OBSTACLE_TILES {
+                return Err(self.damaged(place, "its obstacles are larger than they may be"));
             }
             let placed = Arc::new(placed);
             for key in placed.window.tiles() {
                 world.tiles.slot_mut(key).obstacles.push(placed.clone());
             }
-            if id.0 >= world.next_obstacle || known.insert(id, placed).is_some() {
-                return Err(self.damaged(place, "two obstacles have one name"));
-            }
+            known.insert(ObstacleId(id as u64), placed);
         }
+        world.next_obstacle = known.len() as u64;
         world.obstacles = Arc::new(known);
         Ok(())
     }
