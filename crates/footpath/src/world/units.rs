@@ -44,7 +44,8 @@ impl Units {
                 pairs.extend((left..=right).map(|x| (number(x, z) as u64) << 32 | face as u64));
             }
         }
-        pairs.sort_unstable();
+        let count = (width * (i64::from(z1) - i64::from(z0) + 1)) as usize;
+        let pairs = sorted(pairs, count);
         let mut units = Self { side, keys: Vec::new(), starts: Vec::new(), faces: Vec::with_capacity(pairs.len()) };
         let mut last = None;
         for pair in pairs {
@@ -90,4 +91,25 @@ impl Units {
         }
         Ok(tiles)
     }
+}
+
+/// Pairs in order of their unit, which is below `count`. They come in order of their face, so counting the pairs of each
+/// unit is enough, unless most units have none.
+fn sorted(mut pairs: Vec<u64>, count: usize) -> Vec<u64> {
+    if count > 4 * pairs.len() {
+        pairs.sort_unstable();
+        return pairs;
+    }
+    let mut starts = vec![0_usize; count + 1];
+    pairs.iter().for_each(|pair| starts[(pair >> 32) as usize + 1] += 1);
+    for unit in 0..count {
+        starts[unit + 1] += starts[unit];
+    }
+    let mut sorted = vec![0; pairs.len()];
+    for pair in pairs {
+        let start = &mut starts[(pair >> 32) as usize];
+        sorted[*start] = pair;
+        *start += 1;
+    }
+    sorted
 }

@@ -42,10 +42,11 @@ pub(super) struct Edges {
     pub corners: [Corner; 3],
     cell: i64,
     short_is_left: bool,
+    transposed: bool,
 }
 
 impl Edges {
-    pub fn new(face: &Placed, cell: i64, base: f64) -> Self {
+    pub fn new(face: &Placed, cell: i64, base: f64, transposed: bool) -> Self {
         let order = in_order(&face.z);
         let height = |i: usize| face.y[i] as f64 * (25.0 / 256.0) - base;
         let edge = |i: usize, j: usize| {
@@ -69,7 +70,7 @@ impl Edges {
             Corner { z: face.z[i], at: Crossing { column: column as i32, on_border, height: height(i) } }
         });
         let short_is_left = first.dx * long.dz < long.dx * first.dz;
-        Self { long, short: [first, edge(mid, high)], corners, cell, short_is_left }
+        Self { long, short: [first, edge(mid, high)], corners, cell, short_is_left, transposed }
     }
 
     /// Lowest z of the face.
@@ -96,12 +97,13 @@ impl Edges {
         [left.cross(z, self.cell), right.cross(z, self.cell)]
     }
 
-    /// Columns whose centres lie between the ends of the face on a line of constant z; the left end counts, the right
-    /// end does not, so that faces that share an edge never both cover a centre on it.
+    /// Columns whose centres lie between the ends of the face on a line of constant z. Faces that share an edge must not
+    /// both cover a centre on it, nor neither: a centre counts as moved a little towards higher x, and by much less
+    /// towards higher z, whichever of them the rows run along.
     #[inline(always)]
     pub fn covered(&self, z: i64) -> [i32; 2] {
         let [left, right] = self.at(z);
-        [left.first_centre(z, self.cell), right.first_centre(z, self.cell)]
+        [left.first_centre(z, self.cell, self.transposed), right.first_centre(z, self.cell, self.transposed)]
     }
 }
 
@@ -115,11 +117,15 @@ impl Edge {
         Crossing { column: column as i32, on_border: column * size == met, height }
     }
 
-    /// First column whose centre is not left of the edge.
+    /// First column whose centre is not left of the edge. A centre on the edge is not left of it; in a transposed face it
+    /// is when the edge, met a little further on, is beyond it.
     #[inline(always)]
-    fn first_centre(&self, z: i64, cell: i64) -> i32 {
+    fn first_centre(&self, z: i64, cell: i64, transposed: bool) -> i32 {
         let met = (self.x - cell / 2) * self.dz + (z - self.z) * self.dx;
-        -floor(-met, self.dz * cell, self.per_column) as i32
+        let size = self.dz * cell;
+        let first = -floor(-met, size, self.per_column);
+        let passed = transposed & (self.dx > 0) & (first * size == met);
+        first as i32 + i32::from(passed)
     }
 }
 

@@ -99,7 +99,9 @@ impl<'a> Raster<'a> {
         if placed.is_upright() {
             upright::rasterise(self, &placed);
         } else {
-            slanted::rasterise(self, &placed);
+            let narrow = placed.is_narrow(i64::from(self.grid.cell));
+            let placed = if narrow { placed.transposed() } else { placed };
+            slanted::rasterise(self, &placed, narrow);
         }
     }
 

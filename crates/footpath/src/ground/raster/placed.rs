@@ -8,6 +8,9 @@ use crate::ground::face::Face;
 /// Tangent of the steepest surface that anybody can stand on; steeper faces are walls.
 const WALL_TANGENT_SQUARED: i128 = 4;
 
+/// Columns across below which a face is narrow.
+const NARROW: i64 = 8;
+
 /// A face in plan units from the window's corner; heights in vertex units.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
@@ -66,6 +69,20 @@ impl Placed {
             (steps + 0.5_f64.copysign(steps)).clamp(-127.0, 127.0) as i8
         };
         [of(self.normal[0]), of(self.normal[2])]
+    }
+
+    /// Whether its rows had better run along z: a narrow face has fewer rows that way, and longer ones. Wide faces keep
+    /// rows along x, which is how columns lie in memory.
+    pub fn is_narrow(&self, cell: i64) -> bool {
+        let spread = |c: &[i64; 3]| c[0].max(c[1]).max(c[2]) - c[0].min(c[1]).min(c[2]);
+        let (width, depth) = (spread(&self.x), spread(&self.z));
+        depth > width && width < NARROW * cell
+    }
+
+    /// The same face with x and z exchanged.
+    pub fn transposed(&self) -> Self {
+        let [nx, ny, nz] = self.normal;
+        Self { x: self.z, z: self.x, normal: [-nz, -ny, -nx], ..*self }
     }
 
     /// Whether the face is a line in plan.

@@ -32,6 +32,9 @@ pub(super) struct Row {
     pub columns: [i32; POINTS],
     pub heights: [f64; POINTS],
     pub count: usize,
+    /// Columns of the window along the row, and whether that is along z.
+    width: i32,
+    transposed: bool,
 }
 
 impl Row {
@@ -47,11 +50,13 @@ impl Row {
 
 /// Adds a face to the columns it meets. Compiled once more for processors with wider vectors.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
-pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
+pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
     let cell = i64::from(raster.grid.cell);
-    let edges = Edges::new(face, cell, f64::from(raster.base));
+    let edges = Edges::new(face, cell, f64::from(raster.base), transposed);
+    let (width, depth) = (raster.window.width, raster.window.depth);
+    let [width, depth] = if transposed { [depth, width] } else { [width, depth] };
     let first = edges.low().div_euclid(cell).max(0);
-    let last = (edges.high() - 1).div_euclid(cell).min(i64::from(raster.window.depth) - 1);
+    let last = (edges.high() - 1).div_euclid(cell).min(i64::from(depth) - 1);
     if first > last {
         return;
     }
@@ -59,7 +64,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         let height = face.y[0] as i32;
         let extent = [cm_floor(height), cm_ceil(height)].map(|cm| raster.above_base(cm));
         let centre = raster.above_base(exact::nearest_centimetre(face, face.x[0], face.z[0]));
-        let mut rows = Rows::new(&edges, first, cell);
+        let mut rows = Rows::new(&edges, first, cell, width, transposed);
         for _ in first..=last {
             level_row(raster, face, rows.next(), extent, centre);
         }
@@ -68,7 +73,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
     let plane = Plane::new(face, cell, raster.base);
     let bounds = Bounds::new(face, cell as f64);
     let error = error_bound(face, &plane, &bounds, cell);
-    let mut rows = Rows::new(&edges, first, cell);
+    let mut rows = Rows::new(&edges, first, cell, width, transposed);
     for _ in first..=last {
         let row = rows.next();
         if error > TOO_VAGUE {
@@ -98,11 +103,12 @@ struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     #[inline(always)]
-    fn new(edges: &'a Edges, first: i64, cell: i64) -> Self {
+    fn new(edges: &'a Edges, first: i64, cell: i64, width: i32, transposed: bool) -> Self {
         let cut = first * cell > edges.low();
         let line = if cut { edges.cross(first * cell) } else { [Crossing::default(); 2] };
         let (columns, heights) = ([0; POINTS], [0.0; POINTS]);
-        let row = Row { z: first - 1, first: 0, last: 0, covered: [0, 0], columns, heights, count: 0 };
+        let row =
+            Row { z: first - 1, first: 0, last: 0, covered: [0, 0], columns, heights, count: 0, width, transposed };
         Self { edges, cell, row, line, cut }
     }
 
@@ -135,19 +141,19 @@ impl<'a> Rows<'a> {
 }
 
 #[inline(always)]
-fn within(raster: &Raster, row: &Row) -> [i32; 2] {
-    [row.first.max(0), row.last.min(raster.window.width - 1)]
+fn within(row: &Row) -> [i32; 2] {
+    [row.first.max(0), row.last.min(row.width - 1)]
 }
 
 fn level_row(raster: &mut Raster, face: &Placed, row: &Row, extent: [u16; 2], centre: u16) {
-    let columns = within(raster, row);
+    let columns = within(row);
     for column in columns[0]..=columns[1] {
         insert(raster, face, row, column, extent, centre);
     }
 }
 
 fn exact_row(raster: &mut Raster, face: &Placed, row: &Row) {
-    let columns = within(raster, row);
+    let columns = within(row);
     for column in columns[0]..=columns[1] {
         let extent = exact_extent(raster, face, row, column);
         let centre = exact_centre(raster, face, row, column);
@@ -170,7 +176,7 @@ fn exact_centre(raster: &Raster, face: &Placed, row: &Row, column: i32) -> u16 {
 
 #[inline(always)]
 fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, bounds: &Bounds, error: f64) {
-    let columns = within(raster, row);
+    let columns = within(row);
     let mut first = columns[0];
     let mut border = left_border(row, first, plane, bounds);
     while first <= columns[1] {
@@ -214,5 +220,6 @@ fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high
     record.top_centre = centre;
     record.steep = face.steep;
     record.centre = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
-    raster.insert(column as usize, row.z as usize, record);
+    let (x, z) = if row.transposed { (row.z as usize, column as usize) } else { (column as usize, row.z as usize) };
+    raster.insert(x, z, record);
 }
