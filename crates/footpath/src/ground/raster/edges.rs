@@ -46,26 +46,19 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    pub fn new(face: &Placed, cell: i64, base: f64, transposed: bool) -> Self {
+    pub fn new(face: &Placed, cell: i64, per_cell: f64, base: f64, transposed: bool) -> Self {
         let order = in_order(&face.z);
         let height = |i: usize| face.y[i] as f64 * (25.0 / 256.0) - base;
         let edge = |i: usize, j: usize| {
             let (dx, dz) = (face.x[j] - face.x[i], face.z[j] - face.z[i]);
-            let rise = (height(j) - height(i)) / dz.max(1) as f64;
-            Edge {
-                x: face.x[i],
-                z: face.z[i],
-                dx,
-                dz,
-                height: height(i),
-                rise,
-                per_column: 1.0 / (dz.max(1) * cell) as f64,
-            }
+            let per_unit = 1.0 / dz.max(1) as f64;
+            let rise = (height(j) - height(i)) * per_unit;
+            Edge { x: face.x[i], z: face.z[i], dx, dz, height: height(i), rise, per_column: per_unit * per_cell }
         };
         let [low, mid, high] = order;
         let (long, first) = (edge(low, high), edge(low, mid));
         let corners = order.map(|i| {
-            let column = face.x[i].div_euclid(cell);
+            let column = floor(face.x[i], cell, per_cell);
             let on_border = column * cell == face.x[i];
             Corner { z: face.z[i], at: Crossing { column: column as i32, on_border, height: height(i) } }
         });
@@ -132,7 +125,7 @@ impl Edge {
 /// Floor of a quotient with a positive divisor. Multiplying by its inverse is off by at most one, which the remainder
 /// shows; a division would take several times as long.
 #[inline(always)]
-fn floor(n: i64, d: i64, inverse: f64) -> i64 {
+pub(super) fn floor(n: i64, d: i64, inverse: f64) -> i64 {
     let guess = (n as f64 * inverse) as i64;
     let rest = n - guess * d;
     guess + i64::from(rest >= d) - i64::from(rest < 0)
@@ -187,7 +180,7 @@ impl Default for Bounds {
 impl Bounds {
     /// The three edges as limits: those that the face lies above, and those that it lies below.
     #[inline]
-    pub fn new(face: &Placed, size: f64) -> Self {
+    pub fn new(face: &Placed, per_cell: f64) -> Self {
         let mut bounds = Self::default();
         let (mut below, mut above) = (0, 0);
         for (i, j) in [(0, 1), (1, 2), (2, 0)] {
@@ -196,7 +189,7 @@ impl Bounds {
                 continue;
             }
             let slope = (face.z[j] - face.z[i]) as f64 / run as f64;
-            let limit = Limit { start: (face.z[i] as f64 - slope * face.x[i] as f64) / size, slope };
+            let limit = Limit { start: (face.z[i] as f64 - slope * face.x[i] as f64) * per_cell, slope };
             bounds.steepest = bounds.steepest.max(slope.abs());
             // Seen from above, a face that faces up has its edges to higher x on the side of higher z.
             if (run > 0) == (face.normal[1] > 0) {

@@ -22,12 +22,11 @@ pub(super) struct Plane {
 }
 
 impl Plane {
-    pub fn new(face: &Placed, cell: i64, base: i32) -> Self {
-        let size = cell as f64;
-        let per_area = (25.0 / 256.0) * size / face.normal[1] as f64;
+    pub fn new(face: &Placed, cell: i64, per_cell: f64, base: i32) -> Self {
+        let per_area = (25.0 / 256.0) * cell as f64 / face.normal[1] as f64;
         let (gx, gz) = (-(face.normal[0] as f64) * per_area, -(face.normal[2] as f64) * per_area);
         let height = face.y[0] as f64 * (25.0 / 256.0) - f64::from(base);
-        Self { at: height - gx * (face.x[0] as f64 / size) - gz * (face.z[0] as f64 / size), gx, gz }
+        Self { at: height - (gx * face.x[0] as f64 + gz * face.z[0] as f64) * per_cell, gx, gz }
     }
 }
 

@@ -46,6 +46,8 @@ pub(crate) struct Raster<'a> {
     pub window: Window,
     /// Centimetre from which the window's heights count. Below every face that meets the window.
     pub base: i32,
+    /// One over the side of a cell.
+    per_cell: f64,
     restrictions: &'a [u8],
     pub spans: SpanPool,
 }
@@ -54,7 +56,7 @@ impl<'a> Raster<'a> {
     /// A raster; `restrictions` has for each object how restrictive its tag is, which decides between equal surfaces.
     pub fn new(grid: Grid, restrictions: &'a [u8]) -> Self {
         let window = Window { x0: 0, z0: 0, width: 0, depth: 0 };
-        Self { grid, window, base: 0, restrictions, spans: SpanPool::default() }
+        Self { grid, window, base: 0, per_cell: 1.0 / f64::from(grid.cell), restrictions, spans: SpanPool::default() }
     }
 
     /// Starts a window that faces will be added to; `Err` with its height in cm when that is more than can be held.

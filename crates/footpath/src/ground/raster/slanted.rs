@@ -6,7 +6,7 @@
 //! bound, [`exact`] decides. So the result is exact, and the loops over a row's columns have no branches.
 
 use super::Raster;
-use super::edges::{Bounds, Crossing, Edges};
+use super::edges::{Bounds, Crossing, Edges, floor};
 use super::exact;
 use super::heights::{Heights, LANES, Plane, left_border};
 use super::placed::Placed;
@@ -52,11 +52,12 @@ impl Row {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
 pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
     let cell = i64::from(raster.grid.cell);
-    let edges = Edges::new(face, cell, f64::from(raster.base), transposed);
+    let per_cell = raster.per_cell;
+    let edges = Edges::new(face, cell, per_cell, f64::from(raster.base), transposed);
     let (width, depth) = (raster.window.width, raster.window.depth);
     let [width, depth] = if transposed { [depth, width] } else { [width, depth] };
-    let first = edges.low().div_euclid(cell).max(0);
-    let last = (edges.high() - 1).div_euclid(cell).min(i64::from(depth) - 1);
+    let first = floor(edges.low(), cell, per_cell).max(0);
+    let last = floor(edges.high() - 1, cell, per_cell).min(i64::from(depth) - 1);
     if first > last {
         return;
     }
@@ -70,8 +71,8 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
         }
         return;
     }
-    let plane = Plane::new(face, cell, raster.base);
-    let bounds = Bounds::new(face, cell as f64);
+    let plane = Plane::new(face, cell, per_cell, raster.base);
+    let bounds = Bounds::new(face, per_cell);
     let error = error_bound(face, &plane, &bounds, cell);
     let mut rows = Rows::new(&edges, first, cell, width, transposed);
     for _ in first..=last {
@@ -88,7 +89,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
 fn error_bound(face: &Placed, plane: &Plane, bounds: &Bounds, cell: i64) -> f64 {
     let reach = face.x.iter().chain(&face.z).fold(0, |most, c| c.abs().max(most)) as f64 / cell as f64 + 1.0;
     let tall = face.y.iter().fold(0, |most, y| y.abs().max(most)) as f64 + 65_536.0;
-    2e-15 * (tall + 4.0 * reach * (1.0 + bounds.steepest) * (1.0 + plane.gx.abs() + plane.gz.abs()))
+    4e-15 * (tall + 4.0 * reach * (1.0 + bounds.steepest) * (1.0 + plane.gx.abs() + plane.gz.abs()))
 }
 
 /// The rows of a face, one after the other.
