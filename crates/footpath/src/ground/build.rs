@@ -106,7 +106,7 @@ impl<'a> Builder<'a> {
         if self.columns.spans.is_empty() {
             return Ok(None);
         }
-        let (span_index, floor_index) = pack(&self.columns).map_err(|_| Overfull::TooDense)?;
+        let (span_index, floor_index) = pack(&self.columns).ok_or(Overfull::TooDense)?;
         let objects = self.columns.take_objects().ok_or(Overfull::TooDense)?;
         let (spans, floors) = (self.columns.spans.clone(), self.columns.floors.clone());
         let mut lap = Lap { times: &mut self.times, last: start };

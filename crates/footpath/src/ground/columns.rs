@@ -7,7 +7,7 @@
 //! Thalmann §3.5 take the occupied cell with an empty cell above; ours are heights to 1 cm, whatever the cell height.
 
 use super::grid::Grid;
-use super::index::{ColumnIndex, RowOverflow};
+use super::index::ColumnIndex;
 use super::raster::span::{Span as Gathered, SurfaceKey};
 use super::raster::{Raster, base_for};
 use super::tile::{Floor, MIN_HEADROOM, SKY, Span};
@@ -220,6 +220,6 @@ impl LocalObjects {
 }
 
 /// Both indices of a tile's columns.
-pub(crate) fn pack(columns: &Columns) -> Result<(ColumnIndex, ColumnIndex), RowOverflow> {
-    Ok((ColumnIndex::pack(&columns.span_starts)?, ColumnIndex::pack(&columns.floor_starts)?))
+pub(crate) fn pack(columns: &Columns) -> Option<(ColumnIndex, ColumnIndex)> {
+    Some((ColumnIndex::pack(&columns.span_starts)?, ColumnIndex::pack(&columns.floor_starts)?))
 }

@@ -1,4 +1,9 @@
 //! Ground: columns, floors, links, bands, sheets; tile by tile.
+//!
+//! In: faces, which are triangles on the vertex grid. Out: immutable tiles of 64 × 64 columns. The files in the order in
+//! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `bands`, `sheets` and
+//! `overlaps`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` what is derived from it.
+//! Promise: nothing here sees a body, and the bytes of a tile depend on the faces that meet it and on the grid alone.
 
 mod bands;
 pub(crate) mod build;
