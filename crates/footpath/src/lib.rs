@@ -72,10 +72,13 @@ pub mod body;
 pub mod draw;
 pub mod geom;
 pub mod ground;
+pub mod route;
 pub mod scene;
+pub mod search;
 pub mod world;
 
 pub use body::Body;
+pub use route::Route;
 pub use scene::Scene;
 pub use world::{Bake, World};
 

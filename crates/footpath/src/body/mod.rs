@@ -1,6 +1,12 @@
 //! Body: who walks. The other input of every query; no stage of the ground sees one.
 
-/// Sizes and limits of a virtual human, in metres and radians.
+mod ability;
+mod action;
+
+pub use ability::Ability;
+pub use action::{Action, Posture};
+
+/// Sizes, limits and abilities of a virtual human, in metres and radians.
 ///
 /// ```
 /// use footpath::Body;
@@ -25,6 +31,10 @@ pub struct Body {
     pub foot_span: f64,
     /// Steepest slope, in radians.
     pub max_slope: f64,
+    /// Metres of walking that a metre of climbing costs beyond its length in plan.
+    pub climb_cost: f64,
+    /// What it can do beyond walking.
+    pub abilities: Vec<Ability>,
 }
 
 impl Body {
@@ -39,6 +49,41 @@ impl Body {
             max_climb: 0.30,
             foot_span: 0.75,
             max_slope: 45_f64.to_radians(),
+            climb_cost: 0.0,
+            abilities: vec![
+                Ability::leap(Action::Step, 0.75, 0.30, 0.30, 0.25, 1),
+                Ability::gait(Action::Bend, 2.0, 2),
+                Ability::leap(Action::Drop, 0.60, 0.0, 0.50, 1.0, 3),
+                Ability::leap(Action::Jump, 1.20, 0.30, 0.50, 2.0, 4),
+                Ability::gait(Action::Crawl, 5.0, 5),
+            ],
+        }
+    }
+
+    /// The ability for an action, if the body has it.
+    pub fn ability(&self, action: Action) -> Option<&Ability> {
+        self.abilities.iter().find(|ability| ability.action == action)
+    }
+
+    /// The same body without an ability.
+    pub fn without(mut self, action: Action) -> Self {
+        self.abilities.retain(|ability| ability.action != action);
+        self
+    }
+
+    /// The same body with an ability, in place of the one for the same action.
+    pub fn with(mut self, ability: Ability) -> Self {
+        self.abilities.retain(|held| held.action != ability.action);
+        self.abilities.push(ability);
+        self
+    }
+
+    /// Height in a posture; `None` if the body cannot take it.
+    pub fn height_in(&self, posture: Posture) -> Option<f64> {
+        match posture {
+            Posture::Upright => Some(self.height),
+            Posture::Bent => self.ability(Action::Bend).map(|_| self.bent_height),
+            Posture::Crawling => self.ability(Action::Crawl).map(|_| self.crawling_height),
         }
     }
 

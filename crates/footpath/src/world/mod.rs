@@ -6,6 +6,7 @@ mod check;
 mod edit;
 mod error;
 mod file;
+mod kept;
 mod memory;
 mod obstacle;
 mod refused;
@@ -26,6 +27,9 @@ pub use report::{BakeReport, OnProgress, Progress};
 pub use settings::Bake;
 pub use slices::Slice;
 pub use view::{Counts, FloorId, Link, SheetId};
+
+#[allow(unused_imports, reason = "the planners use it")]
+pub(crate) use kept::PerTile;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene};
@@ -62,6 +66,8 @@ pub struct World {
     revision: u32,
     /// How restrictive each object's tag is.
     restrictions: Arc<[u8]>,
+    /// What later rooms derived from it.
+    kept: kept::Kept,
 }
 
 /// The objects of a scene, and after them the one that obstacles are.
@@ -82,6 +88,7 @@ impl World {
             revision: REVISION,
             restrictions: bake::restrictions(&objects).into(),
             objects: objects.into(),
+            kept: kept::Kept::default(),
         }
     }
 

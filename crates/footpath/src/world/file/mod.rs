@@ -153,6 +153,7 @@ impl World {
             grid,
             origin: settings.origin,
             restrictions: super::bake::restrictions(&objects).into(),
+            kept: super::kept::Kept::default(),
             objects: objects.into(),
             places: places.into(),
             tiles,
