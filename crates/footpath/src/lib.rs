@@ -72,6 +72,7 @@ pub mod body;
 pub mod draw;
 pub mod geom;
 pub mod ground;
+pub mod plan;
 pub mod route;
 pub mod scene;
 pub mod search;

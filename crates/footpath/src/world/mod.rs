@@ -28,7 +28,6 @@ pub use settings::Bake;
 pub use slices::Slice;
 pub use view::{Counts, FloorId, Link, SheetId};
 
-#[allow(unused_imports, reason = "the planners use it")]
 pub(crate) use kept::PerTile;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
