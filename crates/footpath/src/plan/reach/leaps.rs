@@ -151,10 +151,11 @@ impl<'a> Finder<'a> {
                 continue;
             }
             let end = End { column, height: tile.height(index) };
-            let Some((number, leap)) = self.leap(start, end) else { continue };
-            if self.is_reached_from_before(start, end, index) {
+            // The sweep is what costs, so it comes last.
+            if !self.is_within(start, end) || self.is_reached_from_before(start, end, index) {
                 continue;
             }
+            let Some((number, leap)) = self.leap(start, end) else { continue };
             found.push(LeapTo {
                 tile: [(key.x - self.key.x) as i16, (key.z - self.key.z) as i16],
                 index: index as u32,
@@ -173,7 +174,12 @@ impl<'a> Finder<'a> {
         possible.into_iter().find(|(_, leap)| self.is_free(start, end, leap))
     }
 
-    /// Whether the column just before the landing has a floor that the same leaps reach and from which one walks on.
+    /// Whether any leap is long enough.
+    fn is_within(&self, start: End, end: End) -> bool {
+        self.reach.limits.leaps.iter().any(|leap| within(leap, start, end, &self.reach.grid))
+    }
+
+    /// Whether the column just before the landing has a floor that a leap reaches, and from which one walks on.
     fn is_reached_from_before(&self, start: End, end: End, index: usize) -> bool {
         let (dx, dz) = (end.column.x - start.column.x, end.column.z - start.column.z);
         let longest = dx.abs().max(dz.abs());
@@ -192,10 +198,7 @@ impl<'a> Finder<'a> {
         tile.floor_index().range(x, z).any(|floor| {
             let target = steps.near[floor][way];
             let middle = End { column: before, height: tile.height(floor) };
-            target != NONE
-                && (target & super::steps::INDEX) as usize == index
-                && self.reach.limits.leaps.iter().any(|leap| within(leap, start, middle, &self.reach.grid))
-                && self.leap(start, middle).is_some()
+            target != NONE && (target & super::steps::INDEX) as usize == index && self.is_within(start, middle)
         })
     }
 
