@@ -11,7 +11,7 @@ pub use no_route::{NoRoute, Why};
 pub use query::{
     CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Smoothing, Support,
 };
-pub use reach::{DIAGONAL, ORTHOGONAL, WAYS};
+pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
 pub use semantics::Semantics;
 
 use crate::route::Route;

@@ -133,6 +133,9 @@ pub enum Front {
 pub enum Extended {
     /// All floors within the body's spans (§7.2).
     All,
+    /// The nearest surface in each direction where no neighbour is contiguous (§7.1.1), as the seed has it before it
+    /// corrects itself.
+    FirstRing,
     /// None: contiguous ground only.
     None,
 }

@@ -4,7 +4,10 @@
 //! entered when a node of theirs is first met; the numbers depend on the order in which that happens and on nothing else,
 //! and no answer depends on the numbers.
 
-use super::reach::{ACROSS_X, ACROSS_Z, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in};
+use super::reach::{
+    ACROSS_X, ACROSS_Z, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
+};
+use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
@@ -180,5 +183,24 @@ impl<'a> Terrain<'a> {
         let (key, reach, world) = (slot.key, &self.reach, self.world);
         let wide = slot.wide.get_or_insert_with(|| reach.wide_rooms(world, key));
         i32::from(wide.heights[(node - slot.base) as usize])
+    }
+
+    /// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every way that has no contiguous neighbour, if it is
+    /// immediately reachable in the seed's sense.
+    pub fn first_ring(&mut self, node: u32, ways: usize, mut visit: impl FnMut(&Self, u32, u32, u8)) {
+        let Some(step) = self.reach.limits.leaps.iter().position(|leap| leap.action == Action::Step) else { return };
+        let slot = self.slot_of(node);
+        let near = slot.steps.near[(node - slot.base) as usize];
+        let (from, start, spans) = (self.floor(node), self.column(node), self.reach.spans());
+        for (way, _) in near.iter().enumerate().take(ways).filter(|(_, target)| **target == NONE) {
+            let Some(to) = scan(self.world, from, WAYS[way], spans.height, spans.cells) else { continue };
+            if !is_within(self.world, &spans, &self.reach.semantics, from, to) {
+                continue;
+            }
+            let to = self.node(to);
+            let end = self.column(to);
+            let cost = leap_cost(&self.reach.limits.leaps[step], start, end, &self.reach.grid);
+            visit(self, to, cost, step as u8);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The cells planner (Bandi & Thalmann 2000): a front over floors within a body's reach, traced back to a path of cells,
 //! which is smoothed and told as a route.
 
+mod border;
 mod ends;
 mod lines;
 mod path;
@@ -22,9 +23,11 @@ use crate::body::Body;
 use crate::route::{Route, Work};
 use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
 use crate::world::World;
+use border::{BorderView, Borders};
 use ends::Ends;
 use smooth::Smoother;
 use space::{Ahead, Cells, Costs};
+use std::sync::Arc;
 use trace::Traced;
 
 /// A route and the path of cells under it.
@@ -72,6 +75,7 @@ struct Planner<'a> {
     options: CellOptions,
     terrain: Terrain<'a>,
     costs: Costs,
+    borders: Option<Arc<Borders>>,
 }
 
 impl<'a> Planner<'a> {
@@ -81,8 +85,12 @@ impl<'a> Planner<'a> {
         let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
         let body = Body { radius, ..query.body.clone() };
         let reach = Reach::of(world, &body, &semantics);
+        let borders = match query.cells.margin {
+            Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
+            _ => None,
+        };
         let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
-        Self { query, body, options: query.cells, terrain: Terrain::new(world, reach), costs }
+        Self { query, body, options: query.cells, terrain: Terrain::new(world, reach), costs, borders }
     }
 
     fn ends(&mut self) -> Result<Ends, NoRoute> {
@@ -101,6 +109,7 @@ impl<'a> Planner<'a> {
     fn run<Q: Queue>(&mut self, ends: &Ends, wanted: usize, mut queue: Q) -> (Outcome, Seen) {
         let mut seen = Seen::default();
         let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
+        let view = self.borders.as_deref().map(BorderView::new);
         let mut space = Cells {
             terrain: &mut self.terrain,
             costs: &self.costs,
@@ -108,8 +117,12 @@ impl<'a> Planner<'a> {
             ahead,
             goals: &ends.nodes,
             wanted,
-            closed: &|_, _| false,
-            has_closed: false,
+            // Goals may lie on the border; the front does not pass over it.
+            closed: &|terrain, node| {
+                view.as_ref().is_some_and(|view| view.is_border(terrain, node))
+                    && ends.nodes.binary_search(&node).is_err()
+            },
+            has_closed: view.is_some(),
         };
         let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], self.query.budget);
         (outcome, seen)
@@ -120,7 +133,9 @@ impl<'a> Planner<'a> {
         let path = trace::back(&mut self.terrain, seen, &self.costs, &self.body, &self.options, goal);
         let cost = u64::from(seen.cost(goal));
         let smoothing = self.options.smoothing;
-        let mut smoother = Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &|_, _| false };
+        let view = self.borders.as_deref().map(BorderView::new);
+        let closed = |terrain: &Terrain<'_>, node: u32| view.as_ref().is_some_and(|view| view.is_border(terrain, node));
+        let mut smoother = Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed };
         let (path, corners): (Vec<Traced>, Vec<Traced>) = match smoothing {
             Smoothing::None => (path.clone(), path),
             Smoothing::Junctions | Smoothing::Comprehensive => {

@@ -176,12 +176,15 @@ impl Space for Cells<'_, '_> {
                 visit(to, cost, how);
             }
         });
-        if self.options.extended == Extended::All {
-            self.terrain.leaps(node, |terrain, to, cost, leap| {
-                if !(has_closed && closed(terrain, to)) {
-                    visit(to, cost, LEAP + leap);
-                }
-            });
+        let leap = |terrain: &Terrain<'_>, to: u32, cost: u32, leap: u8| {
+            if !(has_closed && closed(terrain, to)) {
+                visit(to, cost, LEAP + leap);
+            }
+        };
+        match self.options.extended {
+            Extended::All => self.terrain.leaps(node, leap),
+            Extended::FirstRing => self.terrain.first_ring(node, ways, leap),
+            Extended::None => {}
         }
     }
 

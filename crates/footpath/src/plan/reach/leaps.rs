@@ -159,7 +159,7 @@ impl<'a> Finder<'a> {
             found.push(LeapTo {
                 tile: [(key.x - self.key.x) as i16, (key.z - self.key.z) as i16],
                 index: index as u32,
-                cost: cost(leap, start.column, column, &self.reach.grid),
+                cost: leap_cost(leap, start.column, column, &self.reach.grid),
                 leap: number as u8,
             });
         }
@@ -170,7 +170,7 @@ impl<'a> Finder<'a> {
         let grid = &self.reach.grid;
         let possible = self.reach.limits.leaps.iter().enumerate().filter(|(_, leap)| within(leap, start, end, grid));
         let mut possible: Vec<(usize, &Leap)> = possible.collect();
-        possible.sort_by_key(|(_, leap)| (cost(leap, start.column, end.column, grid), leap.priority));
+        possible.sort_by_key(|(_, leap)| (leap_cost(leap, start.column, end.column, grid), leap.priority));
         possible.into_iter().find(|(_, leap)| self.is_free(start, end, leap))
     }
 
@@ -259,7 +259,7 @@ fn flight(from: [i64; 2], to: [i64; 2], low: i32, high: i32) -> Flight {
 }
 
 /// Cost of a leap: as if its columns were walked, and its effort.
-fn cost(leap: &Leap, from: ColumnKey, to: ColumnKey, grid: &Grid) -> u32 {
+pub(crate) fn leap_cost(leap: &Leap, from: ColumnKey, to: ColumnKey, grid: &Grid) -> u32 {
     let effort = leap.effort * f64::from(PLAN_PER_METRE) / f64::from(grid.cell) * f64::from(ORTHOGONAL);
     (f64::from(octile(to.x - from.x, to.z - from.z)) * leap.cost + effort).round() as u32
 }

@@ -9,20 +9,23 @@ mod leaps;
 mod limits;
 mod patch;
 mod rooms;
+mod scan;
 mod steps;
 mod sweep;
 
 pub use limits::{DIAGONAL, ORTHOGONAL};
+pub use scan::SpanMetric;
 pub use steps::WAYS;
 
-pub(crate) use leaps::{Leaps, octile};
+pub(crate) use leaps::{Leaps, leap_cost, octile};
 pub(crate) use limits::Limits;
 pub(crate) use rooms::Rooms;
+pub(crate) use scan::{Spans, is_within, scan};
 pub(crate) use steps::{ACROSS_X, ACROSS_Z, INDEX, NONE, Steps, column_in, room_on_the_way};
 pub(crate) use sweep::{Sweep, centre};
 
 use super::semantics::Semantics;
-use crate::body::Body;
+use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey};
 use crate::scene::Tag;
 use crate::world::{PerTile, World};
@@ -85,6 +88,19 @@ impl Reach {
             wide_rooms: PerTile::default(),
             steps: PerTile::default(),
             leaps: PerTile::default(),
+        }
+    }
+
+    /// What the seed's own reachability asks of the body: the foot spans of its step ability.
+    pub fn spans(&self) -> Spans {
+        let step = self.limits.leaps.iter().find(|leap| leap.action == Action::Step);
+        Spans {
+            cells: step.map_or(0, |leap| ((leap.reach + 1) / i64::from(self.grid.cell)) as i32),
+            climb: self.limits.climb,
+            height: self.limits.heights[0],
+            lowest: self.limits.lowest(),
+            slope: self.limits.slope,
+            metric: SpanMetric::Arc,
         }
     }
 
