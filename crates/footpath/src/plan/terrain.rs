@@ -5,7 +5,7 @@
 //! and no answer depends on the numbers.
 
 use super::reach::{
-    ACROSS_X, ACROSS_Z, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
+    ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
 };
 use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
@@ -163,7 +163,7 @@ impl<'a> Terrain<'a> {
         let number = self.blocks[(node >> BLOCK_BITS) as usize] as usize;
         let slot = &mut self.slots[number];
         let index = node - slot.base;
-        if slot.steps.near[index as usize][..4].iter().all(|&to| to != NONE) {
+        if slot.steps.flanks[index as usize] & EDGE == 0 {
             return;
         }
         let (key, reach, world) = (slot.key, &self.reach, self.world);

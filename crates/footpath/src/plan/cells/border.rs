@@ -7,8 +7,8 @@
 //! The seed floods the whole scene; a border is local, so it is derived per tile on first use and kept.
 
 use crate::body::Body;
-use crate::ground::{TILE, TileKey};
-use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, is_within, scan};
+use crate::ground::{ColumnKey, TILE, TileKey};
+use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in, is_within};
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
 use crate::scene::Tag;
@@ -95,16 +95,32 @@ impl Before<'_> {
     }
 
     fn beside(&self, steps: &Steps, floor: FloorId, way: usize, target: u32) -> FloorId {
-        let at = crate::plan::reach::column_in(floor.tile, steps.columns[floor.index as usize]);
+        let at = column_in(floor.tile, steps.columns[floor.index as usize]);
         let [dx, dz] = WAYS[way];
-        let tile = crate::ground::ColumnKey::new(at.x + dx, at.z + dz).tile();
+        let tile = ColumnKey::new(at.x + dx, at.z + dz).tile();
         FloorId { tile, index: target & INDEX }
     }
 
+    /// The nearest floor in a way that is within the foot spans, with nothing at body height before it. The seed's scan ends at
+    /// the first thing below the head, so that the ground under a gap would hide the other side of it (Fig. 12, right).
     fn extended(&self, floor: FloorId, way: usize) -> Option<FloorId> {
-        let borders = self.borders;
-        let found = scan(self.world, floor, WAYS[way], borders.spans.height, borders.spans.cells)?;
-        is_within(self.world, &borders.spans, &borders.reach.semantics, floor, found).then_some(found)
+        let spans = &self.borders.spans;
+        let (tile, _) = self.world.floor(floor)?;
+        let feet = tile.height(floor.index as usize);
+        let (at, [dx, dz]) = (self.world.column_of(floor)?, WAYS[way]);
+        for k in 1..=spans.cells {
+            let column = ColumnKey::new(at.x + k * dx, at.z + k * dz);
+            let within = |&to: &FloorId| is_within(self.world, spans, &self.borders.reach.semantics, floor, to);
+            if let Some(found) = self.world.floors_at(column).find(within) {
+                return Some(found);
+            }
+            let [x, z] = column.in_tile();
+            let (low, high) = (feet + spans.climb, feet + spans.height);
+            if self.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high)) {
+                return None;
+            }
+        }
+        None
     }
 }
 

@@ -5,16 +5,16 @@
 //!
 //! The seed first looks for the nearest surface in each direction (Bandi & Thalmann §7.1.1) and then enumerates all reachable
 //! cells within the spans (§7.2), or Fig. 11 fails. So do we, in every column within the span and on every floor of it, but
-//! from edge floors only: those where the ground ends in some direction though the body could be there. What is reached
-//! from elsewhere is reached from an edge by walking on. The seed tests headroom at the ends; we sweep the body along the
+//! from edge floors only: those where the ground ends, or falls by more than a cell's height, in some direction though the
+//! body could be there. What is reached from elsewhere is reached from an edge by walking on. The seed tests headroom at the ends; we sweep the body along the
 //! whole way, on an arc when both feet are in the air, so that no beam is jumped through and nothing forbidden is crossed.
 
 use super::Reach;
-use super::disc::Scratch;
+use super::disc::{Scratch, step};
 use super::limits::{DIAGONAL, Leap, ORTHOGONAL};
 use super::patch::{Ground, Patch};
 use super::rooms::Rooms;
-use super::steps::{NONE, Steps, WAYS};
+use super::steps::{EDGE, NONE, Steps, WAYS};
 use super::sweep::{Sweep, centre};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
@@ -60,9 +60,8 @@ impl Leaps {
         }
         let mut finder = Finder::new(world, reach, key);
         let Some(steps) = finder.steps.get(&key).cloned() else { return leaps };
-        for (floor, near) in steps.near.iter().enumerate() {
-            if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || near[..4].iter().all(|&to| to != NONE)
-            {
+        for floor in 0..steps.near.len() {
+            if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || steps.flanks[floor] & EDGE == 0 {
                 continue;
             }
             let start = leaps.leaps.len();
@@ -115,7 +114,7 @@ impl<'a> Finder<'a> {
         let column = super::steps::column_in(self.key, steps.columns[floor]);
         let Some(height) = self.world.tile(self.key).map(|tile| tile.height(floor)) else { return };
         let open: Vec<[i32; 2]> = (0..4)
-            .filter(|&direction| steps.near[floor][direction] == NONE && self.is_open(column, height, direction))
+            .filter(|&direction| self.is_open(column, height, direction))
             .map(|direction| DIRECTIONS[direction])
             .collect();
         if open.is_empty() {
@@ -130,12 +129,16 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether the ground ends in a direction though the body could be there.
+    /// Whether the ground ends or falls in a direction though the body could be there.
     fn is_open(&mut self, column: ColumnKey, height: i32, direction: usize) -> bool {
         let [dx, dz] = DIRECTIONS[direction];
+        let here = self.patch.floors(self.patch.at(column)).iter().find(|ground| ground.height == height);
+        let Some(here) = here.copied() else { return false };
         let at = self.patch.at(ColumnKey::new(column.x + dx, column.z + dz));
-        let climb = self.reach.limits.climb;
-        let goes_on = |ground: &Ground| ground.holds && (ground.height - height).abs() <= climb;
+        let (grid, climb) = (&self.reach.grid, self.reach.limits.climb);
+        let goes_on = |ground: &Ground| {
+            ground.holds && (-grid.cell_height..=climb).contains(&step(grid, &here, ground, direction))
+        };
         !self.patch.floors(at).iter().any(goes_on)
             && self.reach.disc.room_in_air(&self.patch, at, height, &mut self.scratch) >= self.reach.limits.heights[0]
     }
@@ -179,13 +182,10 @@ impl<'a> Finder<'a> {
         self.reach.limits.leaps.iter().any(|leap| within(leap, start, end, &self.reach.grid))
     }
 
-    /// Whether the column just before the landing has a floor that a leap reaches, and from which one walks on.
+    /// Whether the column just before the landing has a floor that a leap reaches (or is its start), from which one walks on.
     fn is_reached_from_before(&self, start: End, end: End, index: usize) -> bool {
         let (dx, dz) = (end.column.x - start.column.x, end.column.z - start.column.z);
         let longest = dx.abs().max(dz.abs());
-        if longest <= 1 {
-            return false;
-        }
         let back = |d: i32| -((2 * d + d.signum() * longest) / (2 * longest));
         let before = ColumnKey::new(end.column.x + back(dx), end.column.z + back(dz));
         let way = WAYS.iter().position(|&[x, z]| [x, z] == [-back(dx), -back(dz)]);

@@ -21,7 +21,7 @@ pub(crate) use leaps::{Leaps, leap_cost, octile};
 pub(crate) use limits::Limits;
 pub(crate) use rooms::Rooms;
 pub(crate) use scan::{Spans, is_within, scan};
-pub(crate) use steps::{ACROSS_X, ACROSS_Z, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
 pub(crate) use sweep::{Sweep, centre};
 
 use super::semantics::Semantics;
