@@ -51,6 +51,7 @@
 //! | [`body`] | presets, TOML files | who walks: sizes, limits and abilities; an argument of what is asked, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
+//! | [`plan`] | a world, a body and rules | what each object is to a query |
 //! | [`draw`] | scenes and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes
@@ -72,6 +73,7 @@ pub mod body;
 pub mod draw;
 pub mod geom;
 pub mod ground;
+pub mod plan;
 pub mod route;
 pub mod scene;
 pub mod search;
