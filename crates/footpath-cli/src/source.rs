@@ -208,15 +208,14 @@ pub fn built_in_named(name: &str) -> anyhow::Result<&'static BuiltIn> {
 
 fn unknown_name(name: &str) -> anyhow::Error {
     let names: Vec<&str> = built_in().iter().map(|entry| entry.name).collect();
-    let nearest = names.iter().map(|known| (distance(name, known), known)).min();
-    let guess = nearest
-        .filter(|(apart, known)| *apart <= known.len() / 2)
-        .map(|(_, known)| format!("did you mean {known:?}? "));
-    anyhow!(
-        "{name:?} is neither a file nor a built-in scene; {}there are {}",
-        guess.unwrap_or_default(),
-        names.join(", ")
-    )
+    let guess = nearest(name, &names).map_or(String::new(), |guess| format!("did you mean {guess:?}? "));
+    anyhow!("{name:?} is neither a file nor a built-in scene; {guess}there are {}", names.join(", "))
+}
+
+/// The name that somebody may have meant.
+pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let nearest = known.iter().map(|known| (distance(name, known), *known)).min();
+    nearest.filter(|(apart, known)| *apart <= known.len() / 2).map(|(_, known)| known)
 }
 
 /// Letters to change, add or leave out to get from one word to another.

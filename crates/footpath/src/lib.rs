@@ -48,9 +48,10 @@
 //! |---|---|---|
 //! | [`geom`] | metres | the integers that decide: 1/1024 m, 1/5120 m in plan, 1 cm in height |
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
-//! | [`body`] | | who walks: sizes and limits; an argument of what is asked, never of the bake |
+//! | [`body`] | presets, TOML files | who walks: sizes, limits and abilities; an argument of what is asked, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
+//! | [`plan`] | a world, a body and rules | what each object is to a query |
 //! | [`draw`] | scenes and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes
@@ -88,6 +89,8 @@ pub use world::{Bake, World};
 mod pages {
     #[doc = include_str!("../../../README.md")]
     struct Readme;
+    #[doc = include_str!("../../../docs/body.md")]
+    struct Body;
     #[doc = include_str!("../../../docs/ground.md")]
     struct Ground;
     #[doc = include_str!("../../../docs/scene.md")]

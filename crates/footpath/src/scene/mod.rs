@@ -155,8 +155,8 @@ impl Scene {
 
     /// Gives objects their tags and costs; what was found about closed solids is found anew, since ignored objects
     /// no longer close anything.
-    pub(crate) fn retag(&mut self, change: impl Fn(&mut Object)) {
-        self.objects.iter_mut().for_each(change);
+    pub(crate) fn retag<T>(&mut self, change: impl FnOnce(&mut [Object]) -> T) -> T {
         self.solid = OnceLock::new();
+        change(&mut self.objects)
     }
 }

@@ -13,7 +13,6 @@
 //! cost = 2.0              # from 1 (plain ground) to 1000
 //! ```
 
-use std::cell::Cell;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -208,24 +207,28 @@ impl fmt::Display for Rule {
     }
 }
 
-impl Scene {
-    /// Gives the objects the tags and costs that the rules say; the answer has one entry per rule.
-    pub fn apply(&mut self, rules: &Rules) -> Vec<RuleUse> {
-        if rules.is_empty() {
-            return Vec::new();
-        }
-        let counts: Vec<Cell<usize>> = rules.rules.iter().map(|_| Cell::new(0)).collect();
-        self.retag(|object| {
-            for (rule, count) in rules.rules.iter().zip(&counts) {
+impl Rules {
+    /// Gives objects the tags and costs that the rules say; the answer has one entry per rule.
+    pub(crate) fn apply(&self, objects: &mut [Object]) -> Vec<RuleUse> {
+        let mut uses: Vec<RuleUse> =
+            self.rules.iter().map(|rule| RuleUse { rule: rule.to_string(), objects: 0 }).collect();
+        for object in objects {
+            for (rule, used) in self.rules.iter().zip(&mut uses) {
                 if rule.fits(object) {
-                    count.set(count.get() + 1);
+                    used.objects += 1;
                     object.tag = rule.tag.unwrap_or(object.tag);
                     object.cost = rule.cost.unwrap_or(object.cost);
                 }
             }
-        });
-        let uses = rules.rules.iter().zip(counts);
-        uses.map(|(rule, count)| RuleUse { rule: rule.to_string(), objects: count.get() }).collect()
+        }
+        uses
+    }
+}
+
+impl Scene {
+    /// Gives the objects the tags and costs that the rules say; the answer has one entry per rule.
+    pub fn apply(&mut self, rules: &Rules) -> Vec<RuleUse> {
+        if rules.is_empty() { Vec::new() } else { self.retag(|objects| rules.apply(objects)) }
     }
 }
 

@@ -80,7 +80,7 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(world: &'a World, query: &'a Query<'a>) -> Self {
-        let semantics = Semantics::baked(world);
+        let semantics = Semantics::of(world, &query.rules);
         // Without a metric margin the body is as thin as its centre.
         let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
         let body = Body { radius, ..query.body.clone() };

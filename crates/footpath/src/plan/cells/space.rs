@@ -37,7 +37,7 @@ impl Costs {
         let climb = (body.climb_cost.max(0.0) * cells * f64::from(ORTHOGONAL) * 1024.0).round() as u64;
         let diagonal = if options.diagonals == Diagonals::Unit { ORTHOGONAL } else { DIAGONAL };
         let least = gaits.into_iter().flatten().min().unwrap_or(PLAIN).min(PLAIN);
-        Self { gaits, climb, diagonal, least, semantics: (!semantics.is_plain()).then(|| semantics.clone()) }
+        Self { gaits, climb, diagonal, least, semantics: (!semantics.has_plain_costs()).then(|| semantics.clone()) }
     }
 }
 
