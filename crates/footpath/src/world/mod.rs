@@ -13,6 +13,7 @@ mod refused;
 mod report;
 mod settings;
 mod slices;
+mod stamp;
 mod tiles;
 mod units;
 mod view;
@@ -30,6 +31,7 @@ pub use view::{Counts, FloorId, Link, SheetId};
 
 #[allow(unused_imports, reason = "the planners use it")]
 pub(crate) use kept::PerTile;
+pub(crate) use stamp::Stamp;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene};

@@ -6,11 +6,13 @@
 mod ground;
 mod random;
 mod rays;
+mod routes;
 mod shapes;
 
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};
+pub use routes::{route, section, walk};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
 
 use std::path::{Path, PathBuf};

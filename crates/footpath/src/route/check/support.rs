@@ -1,0 +1,122 @@
+//! What the feet stand on: every 5 cm of the way there is ground at their height, not too steep, and no step too high.
+
+use super::facets::{Facet, Point};
+use super::walk::Walk;
+use crate::scene::Tag;
+
+/// Doubt in the height of a step: 1 cm of the ground and the slope within a sample.
+const STEP_DOUBT: f64 = 0.015;
+/// Surfaces this close to each other in height are one.
+const SAME: f64 = 0.02;
+/// Doubt in slopes, in radians: what rounding to the vertex grid turns a small face by.
+const SLOPE_DOUBT: f64 = 1.0 / 57.3;
+/// A too steep face shorter than this is a nosing or a chamfer: a foot covers it. Metres along the way.
+const FOOT: f64 = 0.15;
+
+/// The ground under a place of the feet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Support {
+    /// Place in plan.
+    at: [f64; 2],
+    height: f64,
+    gradient: [f64; 2],
+    /// Rise per run where the middle of the body stands on it; `None` where it hangs over an edge.
+    steepness: Option<f64>,
+    pub object: u32,
+}
+
+/// Why there is no support.
+pub(super) enum Missing {
+    /// Nothing there; the distance to the nearest surface under or over the feet.
+    Nothing(f64),
+    /// A face that is steeper than any body walks: rise per run, and its object.
+    Wall(f64, u32),
+    /// The top of an object that is no floor.
+    Forbidden(u32),
+}
+
+impl Walk<'_> {
+    /// How far from the height of the feet the ground may be.
+    pub fn looseness(&self) -> f64 {
+        self.body.max_climb.max(self.checker.loose) + STEP_DOUBT
+    }
+
+    /// The ground under the feet: the highest surface at their height under the middle of the body, else the nearest
+    /// within a foot's reach beside it.
+    pub fn support(&self, feet: Point) -> Result<Support, Missing> {
+        let [x, y, z] = feet;
+        let loose = self.looseness();
+        let (mut best, mut steepness): (Option<(f64, &Facet)>, f64) = (None, f64::INFINITY);
+        let (mut beside, mut side): (f64, Option<(&Facet, [f64; 2], f64)>) = (self.checker.foot, None);
+        let (mut wall, mut forbidden, mut nearest) = (None, None, f64::INFINITY);
+        for facet in self.near() {
+            let Some(height) = facet.height(x, z) else { continue };
+            let (far, place) = facet.nearest(x, z);
+            let off = (height - y).abs();
+            if far <= 0.0 {
+                nearest = nearest.min(off);
+                if off > loose {
+                    continue;
+                }
+                if facet.stands && self.tag(facet) == Tag::Walkable {
+                    if best.is_none_or(|(top, _)| height > top) {
+                        best = Some((height, facet));
+                    }
+                } else if facet.stands {
+                    forbidden = forbidden.or(Some(facet.object));
+                } else {
+                    wall = wall.or(Some((facet.steepness(), facet.object)));
+                }
+            } else if far <= beside && facet.stands && self.tag(facet) == Tag::Walkable {
+                let height = facet.height(place[0], place[1]).unwrap_or(height);
+                if (height - y).abs() <= loose {
+                    beside = far;
+                    side = Some((facet, place, height));
+                }
+            }
+        }
+        if let Some((top, facet)) = best {
+            for other in self.near().filter(|other| other.stands && self.tag(other) == Tag::Walkable) {
+                let height = other.height(x, z).unwrap_or(f64::NEG_INFINITY);
+                if (height - top).abs() <= SAME && other.nearest(x, z).0 <= 0.0 {
+                    steepness = steepness.min(other.steepness());
+                }
+            }
+            return Ok(Support::new(facet, [x, z], top, Some(steepness)));
+        }
+        match (side, forbidden, wall) {
+            (_, Some(object), _) => Err(Missing::Forbidden(object)),
+            (Some((facet, place, height)), ..) => Ok(Support::new(facet, place, height, None)),
+            (.., Some((steepness, object))) => Err(Missing::Wall(steepness, object)),
+            _ => Err(Missing::Nothing(nearest)),
+        }
+    }
+
+    /// The step from one support to the next, beyond what the slopes of both account for, if it is too high.
+    pub fn step_too_high(&self, from: &Support, to: &Support) -> Option<f64> {
+        let run = [0, 1].map(|i| to.at[i] - from.at[i]);
+        let rise = to.height - from.height;
+        let slope = |gradient: [f64; 2]| gradient[0] * run[0] + gradient[1] * run[1];
+        let steps = [rise, rise - slope(from.gradient), rise - slope(to.gradient)];
+        let step = steps.iter().fold(f64::INFINITY, |least, step| least.min(step.abs()));
+        (step > self.body.max_climb + STEP_DOUBT).then_some(step)
+    }
+
+    /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot.
+    pub fn too_steep(&mut self, support: &Support, way: f64) -> Option<f64> {
+        let steepness = support.steepness?;
+        let most = (self.body.max_slope + SLOPE_DOUBT).clamp(0.0, 1.55).tan();
+        if steepness <= most {
+            self.steep_since = None;
+            return None;
+        }
+        let since = *self.steep_since.get_or_insert(way);
+        (way - since >= FOOT).then(|| steepness.atan().to_degrees())
+    }
+}
+
+impl Support {
+    fn new(facet: &Facet, at: [f64; 2], height: f64, steepness: Option<f64>) -> Self {
+        Self { at, height, gradient: facet.gradient.unwrap_or_default(), steepness, object: facet.object }
+    }
+}
