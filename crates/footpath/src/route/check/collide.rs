@@ -101,8 +101,9 @@ impl Walk<'_> {
             let message = format!("{name} is {above:.2} m above the feet, and the body is {height:.2} m high");
             return fault(message).measured(above, height);
         }
-        let gap = piece.gap(&facet.corners).unwrap_or(0.0);
         let wide = cylinder.radius + TOUCH;
+        let gaps = self.pieces.iter().filter_map(|&[a, b]| cylinder.sweep(a, b).gap(&facet.corners));
+        let gap = gaps.fold(wide, f64::min);
         let message = format!("{name} is in the way, {gap:.3} m from the middle of the body, which needs {wide:.2} m");
         fault(message).measured(gap, wide)
     }

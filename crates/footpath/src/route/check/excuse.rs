@@ -82,7 +82,7 @@ impl Excuse {
         while let Some((cell, entry)) = self.open.pop() {
             let (x, z) = (cell as usize % size[0], cell as usize / size[0]);
             for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
-                // A crack of one cell is no gap.
+                // A crack of one cell is no gap, nor is it one to fall into.
                 for far in 1..=2_isize {
                     let (nx, nz) = (x as isize + far * dx, z as isize + far * dz);
                     if nx < 0 || nz < 0 || nx as usize >= size[0] || nz as usize >= size[1] {
@@ -93,9 +93,7 @@ impl Excuse {
                         break;
                     }
                     let next = nz as usize * size[0] + nx as usize;
-                    if self.step(entry as usize, next, limits.climb) {
-                        break;
-                    }
+                    self.step(entry as usize, next, limits.climb);
                 }
             }
         }
@@ -104,10 +102,9 @@ impl Excuse {
     /// Opens the ground around a place of the feet.
     fn sow(&mut self, seed: &Point, limits: &Limits, rise: f64) {
         let reach = limits.climb.max(limits.loose) + LOOSE + rise;
-        let [low, high] = self.cells.range(
-            [seed[0] - limits.foot, seed[2] - limits.foot],
-            [seed[0] + limits.foot, seed[2] + limits.foot],
-        );
+        let [low, high] = self
+            .cells
+            .range([seed[0] - limits.foot, seed[2] - limits.foot], [seed[0] + limits.foot, seed[2] + limits.foot]);
         for z in low[1]..=high[1] {
             for x in low[0]..=high[0] {
                 let cell = z * self.cells.size[0] + x;
@@ -121,13 +118,11 @@ impl Excuse {
         }
     }
 
-    /// Goes on to what a small move reaches in the next cell; whether there is anything to stand on at all.
-    fn step(&mut self, from: usize, cell: usize, climb: f64) -> bool {
+    /// Goes on to what a small move reaches in a cell nearby.
+    fn step(&mut self, from: usize, cell: usize, climb: f64) {
         let here = *self.cells.entry(from);
-        let mut anything = false;
         for index in self.cells.column(cell) {
             let there = *self.cells.entry(index);
-            anything = true;
             if !there.stands || self.seen[index] {
                 continue;
             }
@@ -138,7 +133,6 @@ impl Excuse {
                 self.enter(cell, index);
             }
         }
-        anything
     }
 
     fn enter(&mut self, cell: usize, index: usize) {

@@ -57,7 +57,9 @@ fn points(route: &Route, origin: [f64; 3]) -> Result<(), Fault> {
             return Err(Fault::malformed(section, index, message));
         }
         if (0..3).any(|i| (point[i] - origin[i]).abs() > FAR) {
-            return Err(Fault::malformed(section, index, format!("point {index} is far away from the world")).at(*point));
+            return Err(
+                Fault::malformed(section, index, format!("point {index} is far away from the world")).at(*point)
+            );
         }
     }
     let length = Route::length_of(&route.points);

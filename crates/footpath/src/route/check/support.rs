@@ -13,6 +13,14 @@ const SLOPE_DOUBT: f64 = 1.0 / 57.3;
 /// A too steep face shorter than this is a nosing or a chamfer: a foot covers it. Metres along the way.
 const FOOT: f64 = 0.15;
 
+/// Rings around the middle of the body in which a foothold is looked for.
+const RINGS: u8 = 6;
+/// The eight directions of a ring.
+const AROUND: [[f64; 2]; 8] = {
+    let d = std::f64::consts::FRAC_1_SQRT_2;
+    [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]]
+};
+
 /// The ground under a place of the feet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Support {
@@ -100,6 +108,28 @@ impl Walk<'_> {
         let steps = [rise, rise - slope(from.gradient), rise - slope(to.gradient)];
         let step = steps.iter().fold(f64::INFINITY, |least, step| least.min(step.abs()));
         (step > self.body.max_climb + STEP_DOUBT).then_some(step)
+    }
+
+    /// Ground within a foot's reach that is no step too high from the last: where the foot stands while the middle of the
+    /// body is over a crack or past an edge. Looked for in rings, since only what is on top holds a foot.
+    pub fn foothold(&self, feet: Point, last: &Support) -> Option<Support> {
+        let rings = (1..=RINGS).map(|ring| self.checker.foot * f64::from(ring) / f64::from(RINGS));
+        let mut places = rings.flat_map(|far| AROUND.map(|[x, z]| [feet[0] + far * x, feet[2] + far * z]));
+        places.find_map(|place| self.top(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
+    }
+
+    /// The highest surface over a place at the height of the feet, if a foot may stand on it.
+    fn top(&self, [x, z]: [f64; 2], feet: f64) -> Option<Support> {
+        let mut best: Option<(f64, &Facet)> = None;
+        for facet in self.near().filter(|facet| facet.stands) {
+            let Some(height) = facet.height(x, z) else { continue };
+            let higher = best.is_none_or(|(top, _)| height > top);
+            if higher && (height - feet).abs() <= self.looseness() && facet.nearest(x, z).0 <= 0.0 {
+                best = Some((height, facet));
+            }
+        }
+        let (height, facet) = best.filter(|(_, facet)| self.tag(facet) == Tag::Walkable)?;
+        Some(Support::new(facet, [x, z], height, None))
     }
 
     /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot.

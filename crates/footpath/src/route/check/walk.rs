@@ -17,8 +17,15 @@ const STRETCH: f64 = 0.5;
 const SAMPLE: f64 = 0.05;
 /// How far the chords of an arc may be below it, in metres.
 const SAGITTA: f64 = 0.0005;
+/// Stretches after a collision in which to look for the step that explains it.
+const AHEAD: usize = 3;
 /// How far below the feet one looks, in metres.
 const BELOW: f64 = 1.1;
+
+/// Whether what the feet meet a little later is why the body collides: the step or the bank that it runs into.
+fn explains(ground: &Fault, collision: &Fault) -> bool {
+    matches!(ground.kind, FaultKind::StepTooHigh | FaultKind::TooSteep) && ground.object == collision.object
+}
 
 /// The state of following a route.
 pub(super) struct Walk<'a> {
@@ -89,16 +96,29 @@ impl<'a> Walk<'a> {
         let length = (0..3).map(|i| (to[i] - from[i]).powi(2)).sum::<f64>().sqrt();
         let stretches = (length / STRETCH).ceil().max(1.0);
         let at = |t: f64| -> Point { std::array::from_fn(|i| from[i] + t * (to[i] - from[i])) };
+        let mut met: Option<Fault> = None;
+        let mut ahead = AHEAD;
         for stretch in 0..stretches as usize {
             let (start, end) = (at(stretch as f64 / stretches), at((stretch + 1) as f64 / stretches));
             self.fetch(start, end, cylinder);
             self.cut(length / stretches, |t| std::array::from_fn(|i| start[i] + t * (end[i] - start[i])));
-            self.stand_along()?;
+            let stood = self.stand_along();
+            if let Some(found) = &met {
+                if let Err(fault) = stood {
+                    return Err(if explains(&fault, found) { fault } else { found.clone() });
+                }
+                ahead -= 1;
+                if ahead == 0 {
+                    break;
+                }
+                continue;
+            }
+            stood?;
             self.touched.clear();
             self.touch(&cylinder.sweep(start, end), cylinder.radius);
-            self.collide(cylinder, None)?;
+            met = self.collide(cylinder, None).err();
         }
-        Ok(())
+        met.map_or(Ok(()), Err)
     }
 
     /// A step, jump or drop: ground at both ends, an arc or a straight line in between.
@@ -196,7 +216,13 @@ impl<'a> Walk<'a> {
         if let Some(degrees) = self.too_steep(&support, self.way) {
             return Err(self.steep(feet, degrees, support.object));
         }
-        if let Some(step) = self.last.and_then(|last| self.step_too_high(&last, &support)) {
+        if let Some(last) = self.last
+            && let Some(step) = self.step_too_high(&last, &support)
+        {
+            if let Some(held) = self.foothold(feet, &last) {
+                self.last = Some(held);
+                return Ok(());
+            }
             let most = self.body.max_climb;
             let message = format!("there is a step of {step:.2} m, and {} climbs {most:.2} m", self.body.name);
             let fault = self.fault(FaultKind::StepTooHigh, feet, message).measured(step, most);
