@@ -59,7 +59,7 @@ impl Columns<'_> {
         around.filter(|&column| inside(column)).all(|column| {
             let limit = reached.get(&column).map_or(feet, |&floor| floor.max(feet)) + CLIMB + 1e-6;
             let blocks = |&[low, high]: &[f64; 2]| high > limit && low < feet + self.body.height - 1e-6;
-            !self.world.spans_at(column).iter().any(|span| blocks(span))
+            !self.world.spans_at(column).iter().any(blocks)
         })
     }
 }

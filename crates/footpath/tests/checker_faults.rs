@@ -56,7 +56,7 @@ fn through_walls_of_every_kind() {
 
 #[test]
 fn through_furniture_and_under_what_hangs_too_low() {
-    for (low, high) in [(0.66, 0.7), (0.0, 0.5), (0.25, 0.5), (0.0, 0.33)] {
+    for (low, high) in [(0.66, 0.7), (0.0, 0.5), (0.25, 0.5), (0.28, 0.58), (0.0, 0.33)] {
         let thing = block([1.5, low, -0.5], [2.5, high, 0.5]);
         refused(&plate().and(thing.clone()), &straight(), FaultKind::Collision);
         // With only its side inside the disc.
@@ -107,6 +107,10 @@ fn where_there_is_nothing_to_stand_on() {
     let fault = refused(&plate(), &walk(&adult, &[[0.0, 0.5, 0.0], [4.0, 0.5, 0.0]]), FaultKind::NoSupport);
     assert!((fault.has - 0.5).abs() < 1e-9, "{fault:?}");
     refused(&plate(), &walk(&adult, &[[0.0, -0.5, 0.0], [4.0, -0.5, 0.0]]), FaultKind::NoSupport);
+    for y in [0.25, -0.25] {
+        let fault = refused(&plate(), &walk(&adult, &[[0.0, y, 0.0], [4.0, y, 0.0]]), FaultKind::NoSupport);
+        assert!((fault.has - 0.25).abs() < 1e-9 && fault.at[0] < 1.0, "{fault:?}");
+    }
     // A leap that lands in the air, and one that starts there.
     for ends in [[[7.9, 0.0, 0.0], [8.9, 0.0, 0.0]], [[8.9, 0.0, 0.0], [7.9, 0.0, 0.0]]] {
         refused(&plate(), &route(&adult, &[(Action::Jump, &ends)]), FaultKind::NoSupport);
@@ -201,6 +205,9 @@ fn leaps_into_things_and_beyond_the_body() {
     refused(&deep, &route(&adult, &[(Action::Drop, &[[-0.2, 0.0, 0.0], [0.35, -0.8, 0.0]])]), FaultKind::TooFar);
     refused(&deep, &route(&adult, &[(Action::Jump, &[[0.4, -0.8, 0.0], [-0.2, 0.0, 0.0]])]), FaultKind::TooFar);
     refused(&chasm(0.8), &route(&adult, &[(Action::Step, &[[-0.1, 0.0, 0.0], [0.9, 0.0, 0.0]])]), FaultKind::TooFar);
+    // A crate that the feet would go through is no ground on the way.
+    let over = route(&adult, &[(Action::Jump, &[[0.0, 0.0, 0.0], [1.1, 0.0, 0.0]])]);
+    refused(&plate().and(block([0.4, 0.0, -1.0], [0.7, 0.5, 1.0])), &over, FaultKind::Collision);
     // A step over a crate that is too high for the legs.
     let step = route(&adult, &[(Action::Step, &[[0.0, 0.0, 0.0], [0.7, 0.0, 0.0]])]);
     assert_eq!(check(&adult, &plate().and(block([0.3, 0.0, -1.0], [0.4, 0.28, 1.0])), &step), Ok(()));

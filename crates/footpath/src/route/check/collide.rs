@@ -11,7 +11,6 @@ use super::sweep::Sweep;
 use super::walk::Walk;
 use crate::body::Body;
 use crate::geom::VERTEX_PER_METRE;
-use crate::scene::Tag;
 
 /// What may be inside the body, in metres.
 const TOUCH: f64 = 1.0 / VERTEX_PER_METRE as f64 + 1e-4;
@@ -63,7 +62,7 @@ impl Walk<'_> {
             foot: self.checker.foot,
             loose: self.checker.loose,
         };
-        let floors = self.near().map(|facet| (facet, facet.stands && self.tag(facet) == Tag::Walkable));
+        let floors = self.near().map(|facet| (facet, self.is_ground(facet)));
         excuse.lay(self.pieces.iter().flatten(), &limits, floors);
         let mut fault = None;
         for [a, b] in &self.pieces {
@@ -76,8 +75,8 @@ impl Walk<'_> {
                     continue;
                 }
                 if !std::mem::replace(&mut reached, true) {
-                    let [start, end] = ends.unwrap_or([middle, middle]);
-                    excuse.reach(&piece, &[start, middle, end], &limits);
+                    let seeds = ends.as_ref().map_or(std::slice::from_ref(&middle), |ends| ends.as_slice());
+                    excuse.reach(&piece, seeds, &limits);
                 }
                 if excuse.remains(facet, &piece, cylinder.radius, limits.climb) {
                     fault = fault.or_else(|| Some(self.collision(facet, &piece, cylinder)));

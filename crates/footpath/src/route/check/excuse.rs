@@ -75,38 +75,42 @@ impl Excuse {
         let length = ((piece.to[0] - piece.from[0]).powi(2) + (piece.to[2] - piece.from[2]).powi(2)).sqrt();
         let disc = limits.radius + RIM + length / 2.0;
         let within = |at: [f64; 2], p: &Point, far: f64| (at[0] - p[0]).powi(2) + (at[1] - p[2]).powi(2) <= far * far;
+        let inside =
+            |at: [f64; 2]| within(at, &middle, disc) || seeds.iter().any(|seed| within(at, seed, limits.radius + RIM));
         for seed in seeds {
             self.sow(seed, limits, (piece.to[1] - piece.from[1]).abs() / 2.0);
+            self.spread(limits.climb, inside);
         }
-        let size = self.cells.size;
+    }
+
+    /// Follows chains of small moves over the cells whose middles are inside.
+    fn spread(&mut self, climb: f64, inside: impl Fn([f64; 2]) -> bool) {
+        let [width, depth] = self.cells.size.map(|size| size as isize);
         while let Some((cell, entry)) = self.open.pop() {
-            let (x, z) = (cell as usize % size[0], cell as usize / size[0]);
+            let (x, z) = (cell as isize % width, cell as isize / width);
             for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
                 // A crack of one cell is no gap, nor is it one to fall into.
-                for far in 1..=2_isize {
-                    let (nx, nz) = (x as isize + far * dx, z as isize + far * dz);
-                    if nx < 0 || nz < 0 || nx as usize >= size[0] || nz as usize >= size[1] {
+                for far in 1..=2 {
+                    let (nx, nz) = (x + far * dx, z + far * dz);
+                    if nx < 0 || nz < 0 || nx >= width || nz >= depth {
                         break;
                     }
-                    let at = self.cells.centre(nx as usize, nz as usize);
-                    if !within(at, &middle, disc) && !seeds.iter().any(|seed| within(at, seed, limits.radius + RIM)) {
+                    if !inside(self.cells.centre(nx as usize, nz as usize)) {
                         break;
                     }
-                    let next = nz as usize * size[0] + nx as usize;
-                    self.step(entry as usize, next, limits.climb);
+                    self.step(entry as usize, (nz * width + nx) as usize, climb);
                 }
             }
         }
     }
 
-    /// Opens the ground around a place of the feet.
+    /// Opens the ground under a place of the feet, or what a foot reaches beside it where there is none.
     fn sow(&mut self, seed: &Point, limits: &Limits, rise: f64) {
         let reach = limits.climb.max(limits.loose) + LOOSE + rise;
-        let [low, high] = self
-            .cells
-            .range([seed[0] - limits.foot, seed[2] - limits.foot], [seed[0] + limits.foot, seed[2] + limits.foot]);
-        for z in low[1]..=high[1] {
-            for x in low[0]..=high[0] {
+        for far in [self.cells.side, limits.foot] {
+            let low = [seed[0] - far, seed[2] - far];
+            let [low, high] = self.cells.range(low, low.map(|c| c + 2.0 * far));
+            for (z, x) in (low[1]..=high[1]).flat_map(|z| (low[0]..=high[0]).map(move |x| (z, x))) {
                 let cell = z * self.cells.size[0] + x;
                 for index in self.cells.column(cell) {
                     let entry = self.cells.entry(index);
@@ -114,6 +118,9 @@ impl Excuse {
                         self.enter(cell, index);
                     }
                 }
+            }
+            if !self.open.is_empty() {
+                break;
             }
         }
     }

@@ -62,6 +62,6 @@ impl Walk<'_> {
             let height = other.height(x, z).unwrap_or(f64::NEG_INFINITY);
             height > top + COVER && height <= y + self.looseness() && other.nearest(x, z).0 <= 0.0
         };
-        self.near().any(|other| other.stands && self.tag(other) == Tag::Walkable && covers(other))
+        self.near().any(|other| self.is_ground(other) && covers(other))
     }
 }

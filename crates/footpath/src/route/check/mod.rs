@@ -12,8 +12,9 @@
 //! * **Steps ahead** (`excuse`) are no collision: what is not more than `max_climb` above ground that is reached from the feet
 //!   by small moves.
 //! * **Ground** (`support`): every 5 cm there is a surface no steeper than 63° under the middle of the body, or within a foot's
-//!   reach (0.15 m) beside it, within `max_climb` of the feet in height; not steeper than `max_slope` for longer than a
-//!   foot; and no higher than a step from the last one. In a leap this holds at both ends.
+//!   reach (0.15 m) beside it, within `max_climb` of the feet in height, and for longer than a stride (0.75 m) within 5 cm or
+//!   a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a step from the last
+//!   one. In a leap this holds at both ends.
 //! * **Rules** (`forbidden`): nobody stands on what is forbidden or an obstacle, nor steps or jumps over what is forbidden.
 //!
 //! Where there is doubt it errs on the side of the body, by what is said with each rule, and never in the sweep.

@@ -37,6 +37,11 @@ pub(super) fn check(body: &Body, route: &Route, origin: [f64; 3]) -> Result<(), 
     Ok(())
 }
 
+/// Whether a value is within a distance of another; what is no number never is.
+fn is_near(value: f64, wanted: f64, within: f64) -> bool {
+    (value - wanted).abs() <= within
+}
+
 fn sizes(body: &Body) -> Result<(), Fault> {
     let positive = [body.height, body.bent_height, body.crawling_height, body.radius];
     let fine = positive.iter().all(|size| size.is_finite() && *size > 0.0)
@@ -63,8 +68,7 @@ fn points(route: &Route, origin: [f64; 3]) -> Result<(), Fault> {
         }
     }
     let length = Route::length_of(&route.points);
-    // Written so that a length that is no number fails.
-    if !((route.length - length).abs() <= EXACT + 1e-6 * length) {
+    if !is_near(route.length, length, EXACT + 1e-6 * length) {
         let message = format!("the route says it is {:.3} m long, its points are {length:.3} m apart", route.length);
         return Err(Fault::malformed(0, 0, message).measured(route.length, length));
     }
@@ -123,7 +127,7 @@ fn section(body: &Body, route: &Route, index: usize) -> Result<(), Fault> {
         let message = format!("{} cannot {} while {}", body.name, action.name(), posture.name());
         return Err(fault(FaultKind::Posture, message));
     };
-    if !((section.height - height).abs() <= EXACT) {
+    if !is_near(section.height, height, EXACT) {
         let message =
             format!("section {index} says a height of {:.2} m, {} is {height:.2} m", section.height, posture.name());
         return Err(fault(FaultKind::Malformed, message).measured(section.height, height));

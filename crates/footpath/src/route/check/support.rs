@@ -13,6 +13,8 @@ const SLOPE_DOUBT: f64 = 1.0 / 57.3;
 /// A too steep face shorter than this is a nosing or a chamfer: a foot covers it. Metres along the way.
 const FOOT: f64 = 0.15;
 
+/// Metres of the way for which the feet may be off the ground by up to a step.
+const STRIDE: f64 = 0.75;
 /// Rings around the middle of the body in which a foothold is looked for.
 const RINGS: u8 = 6;
 /// The eight directions of a ring.
@@ -44,7 +46,7 @@ pub(super) enum Missing {
 }
 
 impl Walk<'_> {
-    /// How far from the height of the feet the ground may be.
+    /// How far from the height of the feet the ground may be, for a stride.
     pub fn looseness(&self) -> f64 {
         self.body.max_climb.max(self.checker.loose) + STEP_DOUBT
     }
@@ -53,51 +55,63 @@ impl Walk<'_> {
     /// within a foot's reach beside it.
     pub fn support(&self, feet: Point) -> Result<Support, Missing> {
         let [x, y, z] = feet;
-        let loose = self.looseness();
-        let (mut best, mut steepness): (Option<(f64, &Facet)>, f64) = (None, f64::INFINITY);
-        let (mut beside, mut side): (f64, Option<(&Facet, [f64; 2], f64)>) = (self.checker.foot, None);
-        let (mut wall, mut forbidden, mut nearest) = (None, None, f64::INFINITY);
+        let (mut best, mut nearest): (Option<(f64, &Facet)>, f64) = (None, f64::INFINITY);
+        let (mut wall, mut forbidden) = (None, None);
         for facet in self.near() {
             let Some(height) = facet.height(x, z) else { continue };
-            let (far, place) = facet.nearest(x, z);
+            if facet.nearest(x, z).0 > 0.0 {
+                continue;
+            }
             let off = (height - y).abs();
-            if far <= 0.0 {
-                nearest = nearest.min(off);
-                if off > loose {
-                    continue;
+            nearest = nearest.min(off);
+            if off > self.looseness() {
+                continue;
+            }
+            if self.is_ground(facet) {
+                if best.is_none_or(|(top, _)| height > top) {
+                    best = Some((height, facet));
                 }
-                if facet.stands && self.tag(facet) == Tag::Walkable {
-                    if best.is_none_or(|(top, _)| height > top) {
-                        best = Some((height, facet));
-                    }
-                } else if facet.stands {
-                    forbidden = forbidden.or(Some(facet.object));
-                } else {
-                    wall = wall.or(Some((facet.steepness(), facet.object)));
-                }
-            } else if far <= beside && facet.stands && self.tag(facet) == Tag::Walkable {
-                let height = facet.height(place[0], place[1]).unwrap_or(height);
-                if (height - y).abs() <= loose {
-                    beside = far;
-                    side = Some((facet, place, height));
-                }
+            } else if facet.stands {
+                forbidden = forbidden.or(Some(Missing::Forbidden(facet.object)));
+            } else {
+                wall = wall.or(Some(Missing::Wall(facet.steepness(), facet.object)));
             }
         }
         if let Some((top, facet)) = best {
-            for other in self.near().filter(|other| other.stands && self.tag(other) == Tag::Walkable) {
-                let height = other.height(x, z).unwrap_or(f64::NEG_INFINITY);
-                if (height - top).abs() <= SAME && other.nearest(x, z).0 <= 0.0 {
-                    steepness = steepness.min(other.steepness());
-                }
-            }
+            let steepness = self.least_steepness([x, z], top).min(facet.steepness());
             return Ok(Support::new(facet, [x, z], top, Some(steepness)));
         }
-        match (side, forbidden, wall) {
-            (_, Some(object), _) => Err(Missing::Forbidden(object)),
-            (Some((facet, place, height)), ..) => Ok(Support::new(facet, place, height, None)),
-            (.., Some((steepness, object))) => Err(Missing::Wall(steepness, object)),
-            _ => Err(Missing::Nothing(nearest)),
+        if let Some(forbidden) = forbidden {
+            return Err(forbidden);
         }
+        self.beside(feet).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+    }
+
+    /// Whether a foot may stand on it.
+    pub fn is_ground(&self, facet: &Facet) -> bool {
+        facet.stands && self.tag(facet) == Tag::Walkable
+    }
+
+    /// The nearest ground within a foot's reach beside the middle of the body.
+    fn beside(&self, [x, y, z]: Point) -> Option<Support> {
+        let (mut best, mut least) = (None, self.checker.foot);
+        for facet in self.near().filter(|facet| self.is_ground(facet)) {
+            let (far, place) = facet.nearest(x, z);
+            let Some(height) = facet.height(place[0], place[1]) else { continue };
+            if far <= least && (height - y).abs() <= self.looseness() {
+                (best, least) = (Some(Support::new(facet, place, height, None)), far);
+            }
+        }
+        best
+    }
+
+    /// Rise per run of the gentlest of surfaces that are one with the top one.
+    fn least_steepness(&self, [x, z]: [f64; 2], top: f64) -> f64 {
+        let same = |facet: &&Facet| {
+            let height = facet.height(x, z).unwrap_or(f64::NEG_INFINITY);
+            self.is_ground(facet) && (height - top).abs() <= SAME && facet.nearest(x, z).0 <= 0.0
+        };
+        self.near().filter(same).map(Facet::steepness).fold(f64::INFINITY, f64::min)
     }
 
     /// The step from one support to the next, beyond what the slopes of both account for, if it is too high.
@@ -132,6 +146,17 @@ impl Walk<'_> {
         Some(Support::new(facet, [x, z], height, None))
     }
 
+    /// Keeps count of how long the feet have been above or below the ground by more than points may be; gives by how much
+    /// once it is more than a stride. On a stair the line cuts corners, and each tread starts anew.
+    pub fn off_ground(&mut self, support: &Support, feet: f64, way: f64) -> Option<f64> {
+        let off = support.below(feet);
+        let sign = if off.abs() <= self.checker.loose + STEP_DOUBT { 0 } else { off.signum() as i8 };
+        if sign != self.off_since.0 {
+            self.off_since = (sign, way);
+        }
+        (sign != 0 && way - self.off_since.1 > STRIDE).then_some(off)
+    }
+
     /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot.
     pub fn too_steep(&mut self, support: &Support, way: f64) -> Option<f64> {
         let steepness = support.steepness?;
@@ -146,6 +171,11 @@ impl Walk<'_> {
 }
 
 impl Support {
+    /// How far the feet are above it.
+    pub fn below(&self, feet: f64) -> f64 {
+        feet - self.height
+    }
+
     fn new(facet: &Facet, at: [f64; 2], height: f64, steepness: Option<f64>) -> Self {
         Self { at, height, gradient: facet.gradient.unwrap_or_default(), steepness, object: facet.object }
     }

@@ -45,6 +45,8 @@ pub(super) struct Walk<'a> {
     way: f64,
     /// Metres at which the ground became too steep.
     pub steep_since: Option<f64>,
+    /// Whether the feet are above (1) or below (−1) the ground, and metres at which they came to be.
+    pub off_since: (i8, f64),
     section: usize,
     point: usize,
 }
@@ -62,6 +64,7 @@ impl<'a> Walk<'a> {
             last: None,
             way: 0.0,
             steep_since: None,
+            off_since: (0, 0.0),
             section: 0,
             point: 0,
         }
@@ -151,7 +154,7 @@ impl<'a> Walk<'a> {
         self.touched.sort_unstable();
         self.touched.dedup();
         self.collide(cylinder, Some([from, to]))?;
-        (self.last, self.steep_since) = (None, None);
+        (self.last, self.steep_since, self.off_since) = (None, None, (0, 0.0));
         self.way += straight;
         self.stand(to)
     }
@@ -213,6 +216,11 @@ impl<'a> Walk<'a> {
             Ok(support) => support,
             Err(missing) => return Err(self.unsupported(feet, &missing)),
         };
+        if let Some(off) = self.off_ground(&support, feet[1], self.way) {
+            let (far, side) = (off.abs(), if off > 0.0 { "above" } else { "below" });
+            let message = format!("the feet are {far:.2} m {side} the ground for longer than a stride");
+            return Err(self.fault(FaultKind::NoSupport, feet, message).measured(far, self.checker.loose));
+        }
         if let Some(degrees) = self.too_steep(&support, self.way) {
             return Err(self.steep(feet, degrees, support.object));
         }
