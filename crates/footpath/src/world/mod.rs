@@ -13,6 +13,7 @@ mod refused;
 mod report;
 mod settings;
 mod slices;
+mod stamp;
 mod tiles;
 mod units;
 mod view;
@@ -29,6 +30,7 @@ pub use slices::Slice;
 pub use view::{Counts, FloorId, Link, SheetId};
 
 pub(crate) use kept::PerTile;
+pub(crate) use stamp::Stamp;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene};
