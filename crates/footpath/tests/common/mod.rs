@@ -3,11 +3,13 @@
 // Every test file takes what it needs of this.
 #![allow(dead_code, unused_imports, clippy::unwrap_used)]
 
+mod brute;
 mod ground;
 mod random;
 mod rays;
 mod shapes;
 
+pub use brute::Brute;
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};
