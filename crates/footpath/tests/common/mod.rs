@@ -3,6 +3,7 @@
 // Every test file takes what it needs of this.
 #![allow(dead_code, unused_imports, clippy::unwrap_used)]
 
+mod brute;
 mod cells;
 mod ground;
 mod random;
@@ -10,6 +11,7 @@ mod rays;
 mod routes;
 mod shapes;
 
+pub use brute::Brute;
 pub use cells::{CELL, centre, columns, floor_of, grid, level, plain, plan, plan_at, walker};
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
 pub use random::Random;
