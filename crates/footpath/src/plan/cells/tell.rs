@@ -95,10 +95,15 @@ fn foot(terrain: &Terrain<'_>, node: u32) -> Foot {
 fn bend(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: u8, feet: &mut Vec<Foot>) {
     let Some(nodes) = straight(terrain, costs, from, to, how, &|_, _| false) else { return };
     let (start, end) = (foot(terrain, from), foot(terrain, to));
-    let along: Vec<(f64, Foot)> = nodes[1..nodes.len().saturating_sub(1).max(1)]
-        .iter()
-        .map(|&node| passing(terrain, start.plan, end.plan, node))
-        .collect();
+    let heights: Vec<f64> = nodes.iter().map(|&node| f64::from(terrain.height(node))).collect();
+    let mut along = Vec::with_capacity(nodes.len());
+    for (i, around) in heights.windows(3).enumerate() {
+        let (t, mut foot) = passing(terrain, start.plan, end.plan, nodes[i + 1]);
+        // Room was asked for heights between those of neighbouring floors.
+        let (low, high) = around.iter().fold((f64::MAX, f64::MIN), |(low, high), &h| (low.min(h), high.max(h)));
+        foot.height = foot.height.clamp(low, high);
+        along.push((t, foot));
+    }
     let tolerance = (f64::from(terrain.reach.grid.cell_height) / 2.0).max(1.0);
     simplify((0.0, start), (1.0, end), &along, tolerance, feet);
 }

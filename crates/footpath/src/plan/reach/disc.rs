@@ -126,6 +126,7 @@ impl Disc {
         scratch.reached[(reach * side + reach) as usize] = ground.height;
         scratch.queue.clear();
         scratch.queue.push_back((0, 0, *ground));
+        let lowest = self.limits.lowest();
         while let Some((x, z, from)) = scratch.queue.pop_front() {
             for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
                 let (x, z) = (x + dx, z + dz);
@@ -136,8 +137,15 @@ impl Disc {
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
                 let onto = patch.floors(column).iter().filter(|to| {
                     to.holds
+                        && to.ceiling - to.height >= lowest
                         && from.height.max(to.height) < from.ceiling.min(to.ceiling)
-                        && step(&self.grid, &from, to, direction).abs() <= self.limits.climb
+                        && self.limits.steps(
+                            &self.grid,
+                            [from.slope, to.slope],
+                            to.height - from.height,
+                            direction,
+                            || [from.over, to.over],
+                        )
                 });
                 // Of several the highest, since the lower ones have it as their ceiling.
                 if let Some(to) = onto.last() {

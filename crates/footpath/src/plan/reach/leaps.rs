@@ -223,10 +223,6 @@ impl<'a> Finder<'a> {
                 a.max(b)
             };
             let (low, high) = (a.min(b).floor() as i32 + limits.climb, top.ceil() as i32 + limits.heights[0]);
-            // At the ends the body stands on the ground, where its room was asked with all steps ahead of it.
-            let ground = |end: End| self.reach.disc.covers(end.column, column).then_some(end.height);
-            let low = low.max(ground(start).map_or(i32::MIN, |h| h + limits.climb));
-            let low = low.max(ground(end).map_or(i32::MIN, |h| h + limits.climb));
             !self.patch.spans(self.patch.at(column)).iter().any(|span| span.high > low && span.low < high)
         });
         let line = Sweep { from, to, radius: 0 };

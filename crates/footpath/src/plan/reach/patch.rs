@@ -14,6 +14,8 @@ pub(crate) struct Ground {
     /// Where the free space above ends.
     pub ceiling: i32,
     pub slope: [i8; 2],
+    /// How far its span rises above it.
+    pub over: i32,
     /// Whether a foot may be set on it: neither too steep nor refused by the rules.
     pub holds: bool,
 }
@@ -71,12 +73,16 @@ impl Patch {
     fn take(&mut self, tile: &Tile, x: i32, z: i32, limits: &Limits, semantics: &Semantics) {
         let tag = |local: u16| semantics.tag(tile.objects()[usize::from(local)]);
         let base = tile.base();
-        self.spans.extend(tile.spans()[tile.span_index().range(x, z)].iter().map(|span| Solid {
+        let spans = &tile.spans()[tile.span_index().range(x, z)];
+        self.spans.extend(spans.iter().map(|span| Solid {
             low: base + i32::from(span.low),
             high: base + i32::from(span.high),
             forbidden: tag(span.object) == Tag::Forbidden,
         }));
+        // Floors stand on spans of the same column, both from below.
+        let mut under = spans.iter();
         self.floors.extend(tile.floors()[tile.floor_index().range(x, z)].iter().map(|floor| Ground {
+            over: under.find(|span| span.high >= floor.height).map_or(0, |span| i32::from(span.high - floor.height)),
             height: base + i32::from(floor.height),
             ceiling: base + ceiling(floor),
             slope: floor.slope,

@@ -83,8 +83,9 @@ impl Around<'_> {
                 continue;
             }
             let rise = other.height(index) - tile.height(from.index);
-            let step = step(&self.reach.grid, &tile.floors()[from.index], &other.floors()[index], rise, direction);
-            if step.abs() <= limits.climb && limits.posture(room_on_the_way(room, there, rise)).is_some() {
+            let slopes = [tile.floors()[from.index].slope, other.floors()[index].slope];
+            let over = || [over(tile, from.column, from.index), over(other, column, index)];
+            if limits.steps(&self.reach.grid, slopes, rise, direction, over) && limits.posture(room_on_the_way(room, there, rise)).is_some() {
                 visit(At { tile: beside, column, index }, rise);
             }
         }
@@ -183,6 +184,14 @@ impl Steps {
             }
         }
     }
+}
+
+/// How far the span under a floor rises above it, in cm.
+fn over(tile: &Tile, [x, z]: [i32; 2], floor: usize) -> i32 {
+    let height = tile.floors()[floor].height;
+    let spans = &tile.spans()[tile.span_index().range(x, z)];
+    let own = spans.iter().find(|span| span.low <= height && height <= span.high);
+    own.map_or(0, |span| i32::from(span.high - height))
 }
 
 fn target(at: At) -> u32 {

@@ -105,6 +105,15 @@ impl Walk<'_> {
         best
     }
 
+    /// Whether there is ground at the very height of the feet within a foot's reach.
+    fn is_ground_beside(&self, [x, y, z]: Point) -> bool {
+        self.near().filter(|facet| self.is_ground(facet)).any(|facet| {
+            let (far, place) = facet.nearest(x, z);
+            let height = facet.height(place[0], place[1]);
+            far <= self.checker.foot && height.is_some_and(|height| (height - y).abs() <= self.checker.loose + STEP_DOUBT)
+        })
+    }
+
     /// Rise per run of the gentlest of surfaces that are one with the top one.
     fn least_steepness(&self, [x, z]: [f64; 2], top: f64) -> f64 {
         let same = |facet: &&Facet| {
@@ -148,9 +157,11 @@ impl Walk<'_> {
 
     /// Keeps count of how long the feet have been above or below the ground by more than points may be; gives by how much
     /// once it is more than a stride. On a stair the line cuts corners, and each tread starts anew.
-    pub fn off_ground(&mut self, support: &Support, feet: f64, way: f64) -> Option<f64> {
-        let off = support.below(feet);
-        let sign = if off.abs() <= self.checker.loose + STEP_DOUBT { 0 } else { off.signum() as i8 };
+    /// Along a rim the feet may keep to the ground beside the middle of the body, within a foot's reach.
+    pub fn off_ground(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
+        let off = support.below(feet[1]);
+        let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet);
+        let sign = if keeps { 0 } else { off.signum() as i8 };
         if sign != self.off_since.0 {
             self.off_since = (sign, way);
         }

@@ -216,7 +216,7 @@ impl<'a> Walk<'a> {
             Ok(support) => support,
             Err(missing) => return Err(self.unsupported(feet, &missing)),
         };
-        if let Some(off) = self.off_ground(&support, feet[1], self.way) {
+        if let Some(off) = self.off_ground(&support, feet, self.way) {
             let (far, side) = (off.abs(), if off > 0.0 { "above" } else { "below" });
             let message = format!("the feet are {far:.2} m {side} the ground for longer than a stride");
             return Err(self.fault(FaultKind::NoSupport, feet, message).measured(far, self.checker.loose));
