@@ -88,7 +88,7 @@ impl Limits {
     /// vertical foot span.
     ///
     /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
-    /// high, slopes count for no more than `over` shows: what each floor's span rises above its centre.
+    /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre.
     #[inline]
     pub fn steps(
         &self,
@@ -106,7 +106,8 @@ impl Limits {
             let [dx, dz] = DIRECTIONS[direction];
             let cell = grid.cell * CM_PER_METRE / PLAN_PER_METRE;
             // Slopes are in 1/64; each floor has half of the way.
-            let half = |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
+            let half =
+                |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
             let [a, b] = over();
             rise.abs() - half(from).clamp(0, a.max(0)) - half(to).clamp(0, b.max(0)) <= self.climb
         }

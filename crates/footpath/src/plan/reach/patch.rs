@@ -14,7 +14,7 @@ pub(crate) struct Ground {
     /// Where the free space above ends.
     pub ceiling: i32,
     pub slope: [i8; 2],
-    /// How far its span rises above it.
+    /// How far its span shows above and below it, the lesser of both.
     pub over: i32,
     /// Whether a foot may be set on it: neither too steep nor refused by the rules.
     pub holds: bool,
@@ -81,12 +81,16 @@ impl Patch {
         }));
         // Floors stand on spans of the same column, both from below.
         let mut under = spans.iter();
-        self.floors.extend(tile.floors()[tile.floor_index().range(x, z)].iter().map(|floor| Ground {
-            over: under.find(|span| span.high >= floor.height).map_or(0, |span| i32::from(span.high - floor.height)),
-            height: base + i32::from(floor.height),
-            ceiling: base + ceiling(floor),
-            slope: floor.slope,
-            holds: limits.stands(floor.slope) && !matches!(tag(floor.object), Tag::Obstacle | Tag::Forbidden),
+        self.floors.extend(tile.floors()[tile.floor_index().range(x, z)].iter().map(|floor| {
+            Ground {
+                over: under
+                    .find(|span| span.high >= floor.height)
+                    .map_or(0, |span| i32::from((span.high - floor.height).min(floor.height.saturating_sub(span.low)))),
+                height: base + i32::from(floor.height),
+                ceiling: base + ceiling(floor),
+                slope: floor.slope,
+                holds: limits.stands(floor.slope) && !matches!(tag(floor.object), Tag::Obstacle | Tag::Forbidden),
+            }
         }));
     }
 

@@ -85,7 +85,9 @@ impl Around<'_> {
             let rise = other.height(index) - tile.height(from.index);
             let slopes = [tile.floors()[from.index].slope, other.floors()[index].slope];
             let over = || [over(tile, from.column, from.index), over(other, column, index)];
-            if limits.steps(&self.reach.grid, slopes, rise, direction, over) && limits.posture(room_on_the_way(room, there, rise)).is_some() {
+            if limits.steps(&self.reach.grid, slopes, rise, direction, over)
+                && limits.posture(room_on_the_way(room, there, rise)).is_some()
+            {
                 visit(At { tile: beside, column, index }, rise);
             }
         }
@@ -186,12 +188,12 @@ impl Steps {
     }
 }
 
-/// How far the span under a floor rises above it, in cm.
+/// How far the span under a floor shows above and below it, the lesser of both, in cm.
 fn over(tile: &Tile, [x, z]: [i32; 2], floor: usize) -> i32 {
     let height = tile.floors()[floor].height;
     let spans = &tile.spans()[tile.span_index().range(x, z)];
     let own = spans.iter().find(|span| span.low <= height && height <= span.high);
-    own.map_or(0, |span| i32::from(span.high - height))
+    own.map_or(0, |span| i32::from((span.high - height).min(height - span.low)))
 }
 
 fn target(at: At) -> u32 {

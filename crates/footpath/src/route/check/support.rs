@@ -110,7 +110,8 @@ impl Walk<'_> {
         self.near().filter(|facet| self.is_ground(facet)).any(|facet| {
             let (far, place) = facet.nearest(x, z);
             let height = facet.height(place[0], place[1]);
-            far <= self.checker.foot && height.is_some_and(|height| (height - y).abs() <= self.checker.loose + STEP_DOUBT)
+            far <= self.checker.foot
+                && height.is_some_and(|height| (height - y).abs() <= self.checker.loose + STEP_DOUBT)
         })
     }
 
