@@ -119,8 +119,8 @@ impl<'a> Raster<'a> {
     }
 
     #[inline(always)]
-    fn insert(&mut self, x: usize, z: usize, record: Span) {
-        self.spans.insert(self.number(x, z), record, self.grid.cell_height);
+    fn insert(&mut self, column: usize, record: Span) {
+        self.spans.insert(column, record, self.grid.cell_height);
     }
 
     #[inline]

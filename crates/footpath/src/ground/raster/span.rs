@@ -167,8 +167,9 @@ impl SpanPool {
             return;
         }
         if low < i32::from(lowest.high) + closing {
+            let grows = record.high > lowest.high;
             lowest.join(record);
-            if lowest.next != NONE {
+            if grows && lowest.next != NONE {
                 self.close_above(column, NONE, closing);
             }
             return;
