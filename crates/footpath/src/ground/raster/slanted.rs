@@ -10,7 +10,7 @@ use super::edges::{Bounds, Crossing, Edges, floor};
 use super::exact;
 use super::heights::{Heights, LANES, Plane, left_border};
 use super::placed::Placed;
-use super::span::{Span, SurfaceKey};
+use super::span::{Record, SurfaceKey};
 use crate::geom::{cm_ceil, cm_floor};
 use crate::ground::grid::Window;
 use multiversion::multiversion;
@@ -225,12 +225,10 @@ fn doubtful_columns(raster: &mut Raster, face: &Placed, row: &Row, columns: [i32
 }
 
 #[inline(always)]
-fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high]: [u16; 2], centre: u16) {
-    let mut record = Span::new(low, high, face.key);
+fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, extent: [u16; 2], centre: u16) {
     let covered = (column >= row.covered[0]) & (column < row.covered[1]);
-    record.winding = if covered { face.winding } else { 0 };
-    record.top_centre = centre;
-    record.steep = face.steep;
-    record.centre = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
-    raster.insert(row.start + column as usize * row.stride, record);
+    let record = Record::new(extent, centre, face.key, face.steep);
+    let surface = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
+    let record = record.over_centre(surface, if covered { face.winding } else { 0 });
+    raster.spans.insert(row.start + column as usize * row.stride, record);
 }

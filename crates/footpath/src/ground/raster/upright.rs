@@ -12,7 +12,7 @@ use super::edges::{floor, in_order};
 use super::exact;
 use super::heights::{FORGIVEN, from_whole, max, min, rounded_down, rounded_up};
 use super::placed::Placed;
-use super::span::Span;
+use super::span::Record;
 
 /// The face's line, with `u` the plan axis along which it is longer and `w` the other; corners in order of u.
 struct Line {
@@ -154,8 +154,8 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
 #[inline(always)]
 fn insert(raster: &mut Raster, face: &Placed, [x, z]: [i64; 2], [low, high]: [f64; 2], error: f64) {
     let sure = min(from_whole(low + FORGIVEN), from_whole(high - FORGIVEN)) > error;
-    let [low, high] = if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { exact_extent(raster, face, [x, z]) };
-    raster.insert(raster.number(x as usize, z as usize), Span::new(low, high, face.key));
+    let extent = if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { exact_extent(raster, face, [x, z]) };
+    raster.spans.insert(raster.number(x as usize, z as usize), Record::new(extent, 0, face.key, 0));
 }
 
 #[cold]
