@@ -21,8 +21,9 @@ pub(crate) struct Columns {
     pub base: i32,
     /// What heights of the raster are raised by to count from there.
     lift: i32,
-    /// Lowest point of all spans.
-    lowest: u16,
+    /// Lowest point of all spans. Wider than a height: each span reads what the one before it wrote, and processors hand
+    /// that on only where both are of one width, which a compiler widens to 32 bits for reading.
+    lowest: i32,
     pub span_starts: Vec<u32>,
     pub spans: Vec<Span>,
     pub floor_starts: Vec<u32>,
@@ -35,7 +36,7 @@ impl Columns {
     pub fn begin(&mut self, base: i32, raster_base: i32) {
         self.base = base;
         self.lift = raster_base - base;
-        self.lowest = u16::MAX;
+        self.lowest = i32::from(u16::MAX);
         self.span_starts.clear();
         self.floor_starts.clear();
         self.spans.clear();
@@ -46,7 +47,7 @@ impl Columns {
     /// has equal bytes.
     pub fn end(&mut self) {
         self.start_column();
-        let base = base_for(self.base + i32::from(self.lowest));
+        let base = base_for(self.base + self.lowest);
         if self.spans.is_empty() || base == self.base {
             return;
         }
@@ -107,7 +108,7 @@ impl Columns {
         let number = self.objects.number(object);
         let lifted = |height: u16| (i32::from(height) + self.lift) as u16;
         let (low, high, lift) = (lifted(span.low), lifted(span.high), self.lift);
-        self.lowest = self.lowest.min(low);
+        self.lowest = self.lowest.min(i32::from(low));
         self.spans.push(Span { low, high, object: number });
         let Some((height, surface)) = standing(span, grid) else { return };
         let headroom = if ceiling == SKY { SKY } else { ceiling.saturating_sub(height) };
@@ -124,7 +125,7 @@ impl Columns {
         let shift = |height: u16| (tile.base - self.base + i32::from(height)) as u16;
         for span in &tile.spans[tile.span_index.range(x, z)] {
             let object = self.objects.number(tile.objects[usize::from(span.object)].0);
-            self.lowest = self.lowest.min(shift(span.low));
+            self.lowest = self.lowest.min(i32::from(shift(span.low)));
             self.spans.push(Span { low: shift(span.low), high: shift(span.high), object });
         }
         for floor in &tile.floors[tile.floor_index.range(x, z)] {
