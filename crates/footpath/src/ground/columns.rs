@@ -6,7 +6,7 @@
 //! a cell. So a floor's height is true to the surface at the centre and not to the highest corner of the cell. Bandi &
 //! Thalmann §3.5 take the occupied cell with an empty cell above; ours are heights to 1 cm, whatever the cell height.
 
-use super::grid::Grid;
+use super::grid::{Grid, TILE};
 use super::index::ColumnIndex;
 use super::raster::span::{Span as Gathered, SurfaceKey};
 use super::raster::{Raster, base_for};
@@ -67,11 +67,21 @@ impl Columns {
         self.floor_starts.push(self.floors.len() as u32);
     }
 
-    /// Appends a column from the raster.
+    /// Appends a row of the tile from the raster, from one of its columns on.
+    pub fn push_row(&mut self, raster: &Raster, first: usize) {
+        let (mut span_starts, mut floor_starts) = ([0; TILE as usize], [0; TILE as usize]);
+        for x in 0..TILE as usize {
+            span_starts[x] = self.spans.len() as u32;
+            floor_starts[x] = self.floors.len() as u32;
+            self.push_gathered(raster, first + x);
+        }
+        self.span_starts.extend_from_slice(&span_starts);
+        self.floor_starts.extend_from_slice(&floor_starts);
+    }
+
+    /// Fills a column that was started from one of the raster.
     #[inline(always)]
-    pub fn push_gathered(&mut self, raster: &Raster, x: usize, z: usize) {
-        self.start_column();
-        let column = raster.number(x, z);
+    pub fn push_gathered(&mut self, raster: &Raster, column: usize) {
         if !raster.spans.is_filled(column) {
             return;
         }
