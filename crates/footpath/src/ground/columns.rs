@@ -21,8 +21,8 @@ pub(crate) struct Columns {
     pub base: i32,
     /// What heights of the raster are raised by to count from there.
     lift: i32,
-    /// Lowest point of all spans. Wider than a height: each span reads what the one before it wrote, and processors hand
-    /// that on only where both are of one width, which a compiler widens to 32 bits for reading.
+    /// Lowest point of all spans. As wide as it is read: what is written in 16 bits and read back in 32 by the next span
+    /// would stall it.
     lowest: i32,
     pub span_starts: Vec<u32>,
     pub spans: Vec<Span>,

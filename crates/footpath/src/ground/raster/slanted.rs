@@ -115,7 +115,8 @@ impl<'a> Rows<'a> {
         let line = if cut { edges.cross(first * cell) } else { [Crossing::default(); 2] };
         let (columns, heights) = ([0; POINTS], [0.0; POINTS]);
         let row_of = window.width as usize;
-        let (width, stride, next_start) = if transposed { (window.depth, row_of, 1) } else { (window.width, 1, row_of) };
+        let (width, stride, next_start) =
+            if transposed { (window.depth, row_of, 1) } else { (window.width, 1, row_of) };
         let (z, covered) = (first - 1, [0, 0]);
         let row = Row { z, first: 0, last: 0, covered, columns, heights, count: 0, width, start: 0, stride };
         // The centre of a column is nothing to a wall, unless it bounds a solid.

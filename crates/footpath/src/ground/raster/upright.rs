@@ -19,9 +19,10 @@ struct Line {
     u: [i64; 3],
     w: [i64; 3],
     cell: i64,
-    per_cell: f64,
-    /// One over the length of the line along u, in cells.
+    /// One over the length of the line along u times the side of a cell.
     per_column: f64,
+    /// Column across of the line's first corner, which a line along u never leaves.
+    column: i64,
 }
 
 impl Line {
@@ -30,7 +31,7 @@ impl Line {
     fn column_across(&self, at: i64, after: bool) -> i64 {
         let (run, drift) = (self.u[2] - self.u[0], self.w[2] - self.w[0]);
         if drift == 0 {
-            return floor(self.w[0], self.cell, self.per_cell);
+            return self.column;
         }
         let met = self.w[0] * run + (at - self.u[0]) * drift;
         let size = run * self.cell;
@@ -121,7 +122,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         return;
     }
     let side = Side::new(&u, &order.map(|i| face.y[i]), raster.base);
-    let line = Line { u, w, cell, per_cell, per_column: per_cell / (u[2] - u[0]) as f64 };
+    let line = Line { u, w, cell, per_column: per_cell / (u[2] - u[0]) as f64, column: floor(w[0], cell, per_cell) };
     let mut start = (first * cell).max(u[0]);
     let mut at_start = side.cross(start as f64);
     for strip in first..=last {
@@ -134,11 +135,8 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
                 continue;
             }
             let mut heights = if across == a { at_start } else { at_end };
-            heights = if a == b {
-                hull(heights, at_end)
-            } else {
-                hull(heights, side.cross(line.at_border(a.max(b) * cell)))
-            };
+            heights =
+                if a == b { hull(heights, at_end) } else { hull(heights, side.cross(line.at_border(a.max(b) * cell))) };
             let middle_across = w[1] >= across * cell && w[1] <= across * cell + cell;
             if u[1] >= start && u[1] <= end && middle_across {
                 heights = hull(heights, [side.middle; 2]);
@@ -154,7 +152,8 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
 #[inline(always)]
 fn insert(raster: &mut Raster, face: &Placed, [x, z]: [i64; 2], [low, high]: [f64; 2], error: f64) {
     let sure = min(from_whole(low + FORGIVEN), from_whole(high - FORGIVEN)) > error;
-    let extent = if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { exact_extent(raster, face, [x, z]) };
+    let extent =
+        if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { exact_extent(raster, face, [x, z]) };
     raster.spans.insert(raster.number(x as usize, z as usize), Record::new(extent, 0, face.key, 0));
 }
 
