@@ -50,6 +50,7 @@
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
 //! | [`body`] | presets, TOML files | who walks: sizes, limits and abilities; an argument of what is asked, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
+//! | [`clearance`] | tiles and a range of heights | how far it is from every floor to what stands in the way |
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
 //! | [`plan`] | a world, a body and rules | what each object is to a query |
 //! | [`draw`] | scenes and any coloured lines and triangles | SVG, PNG and GLB |
@@ -70,6 +71,7 @@
 //! `png` (on by default) writes PNG pictures. SVG and GLB need no feature.
 
 pub mod body;
+pub mod clearance;
 pub mod draw;
 pub mod geom;
 pub mod ground;

@@ -71,6 +71,21 @@ impl Semantics {
         Self { tags, costs, changes, ignored, missing, uses, plain }
     }
 
+    /// As the world was baked.
+    pub fn baked(world: &World) -> Self {
+        Self::of(world, &Rules::new())
+    }
+
+    /// What every object is, in their order.
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// Whether all ground that is there costs the same.
+    pub fn has_plain_costs(&self) -> bool {
+        self.tags.iter().zip(&self.costs).all(|(tag, cost)| *tag == Tag::Ignored || *cost == PLAIN)
+    }
+
     /// What an object is. One that the bake ignored stays ignored; an id that the world does not have is plain ground.
     #[inline]
     pub fn tag(&self, object: ObjectId) -> Tag {

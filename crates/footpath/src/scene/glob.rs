@@ -6,7 +6,7 @@
 
 /// A pattern, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Glob {
+pub(crate) struct Glob {
     source: String,
     tokens: Vec<Token>,
 }
@@ -22,7 +22,7 @@ enum Token {
 
 impl Glob {
     /// Every text is a pattern: a bracket that is never closed stands for itself.
-    pub(super) fn new(source: &str) -> Self {
+    pub(crate) fn new(source: &str) -> Self {
         let characters: Vec<char> = source.chars().collect();
         let (mut tokens, mut at) = (Vec::new(), 0);
         while let Some(&character) = characters.get(at) {
@@ -40,12 +40,12 @@ impl Glob {
     }
 
     /// The pattern as it was written.
-    pub(super) fn source(&self) -> &str {
+    pub(crate) fn source(&self) -> &str {
         &self.source
     }
 
     /// Whether the whole name fits.
-    pub(super) fn fits(&self, name: &str) -> bool {
+    pub(crate) fn fits(&self, name: &str) -> bool {
         let tokens = &self.tokens;
         let (mut token, mut rest) = (0, name.chars());
         let mut retry: Option<(usize, std::str::Chars)> = None;

@@ -9,6 +9,7 @@
 mod builder;
 mod built_in;
 mod glob;
+pub(crate) use glob::Glob;
 mod object;
 mod read;
 mod rules;

@@ -116,6 +116,12 @@ impl Rules {
         self
     }
 
+    /// The tag of an object once the rules have spoken: the last rule that fits, else its own.
+    pub fn tag_of(&self, object: &Object) -> Tag {
+        let said = self.rules.iter().rev().filter(|rule| rule.fits(object)).find_map(|rule| rule.tag);
+        said.unwrap_or(object.tag)
+    }
+
     /// Whether there is no rule.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()

@@ -5,6 +5,7 @@ mod bands;
 mod check;
 mod edit;
 mod error;
+mod field;
 mod file;
 mod kept;
 mod memory;
@@ -14,6 +15,7 @@ mod refused;
 mod report;
 mod settings;
 mod slices;
+mod stamp;
 mod tiles;
 mod units;
 mod view;
@@ -21,6 +23,7 @@ mod view;
 pub use bands::{BandCell, BandPlan};
 pub use check::Broken;
 pub use error::{BakeError, EditError, TagError, WorldError};
+pub use field::{Field, FieldTile};
 pub use file::{FORMAT, REVISION, write_file, write_file_with};
 pub use obstacle::{Obstacle, ObstacleId};
 pub use refused::{Refusal, Refused};
@@ -29,8 +32,8 @@ pub use settings::Bake;
 pub use slices::Slice;
 pub use view::{Counts, FloorId, Link, SheetId};
 
-#[allow(unused_imports, reason = "the planners use it")]
 pub(crate) use kept::PerTile;
+pub(crate) use stamp::Stamp;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene, Tag};

@@ -252,6 +252,16 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn locate(&self, position: [f64; 3], half_extents: [f64; 3]) -> Option<FloorId> {
+        self.locate_where(position, half_extents, |_| true)
+    }
+
+    /// The nearest floor of those that are `wanted`, as [`World::locate`] finds it.
+    pub fn locate_where(
+        &self,
+        position: [f64; 3],
+        half_extents: [f64; 3],
+        mut wanted: impl FnMut(FloorId) -> bool,
+    ) -> Option<FloorId> {
         if !position.iter().chain(&half_extents).all(|c| c.is_finite()) {
             return None;
         }
@@ -284,7 +294,9 @@ impl World {
         let order = |a: &(f64, FloorId), b: &(f64, FloorId)| {
             a.0.total_cmp(&b.0).then_with(|| elsewhere(a.1).cmp(&elsewhere(b.1))).then(a.1.cmp(&b.1))
         };
-        found.min_by(order).map(|(_, id)| id)
+        let mut found: Vec<(f64, FloorId)> = found.collect();
+        found.sort_by(order);
+        found.into_iter().map(|(_, id)| id).find(|&id| wanted(id))
     }
 }
 

@@ -1,0 +1,167 @@
+//! The cells planner (Bandi & Thalmann 2000): a front over floors within a body's reach, traced back to a path of cells,
+//! which is smoothed and told as a route.
+
+mod border;
+mod ends;
+mod lines;
+mod path;
+mod smooth;
+mod space;
+mod tell;
+mod trace;
+mod walk;
+
+pub use lines::{line_4, line_8};
+pub use path::{Cell, CellPath};
+
+use super::no_route::{NoRoute, Why};
+use super::query::{CellOptions, Diagonals, Front, Margin, Neighbours, Query, Smoothing};
+use super::reach::Reach;
+use super::semantics::Semantics;
+use super::terrain::Terrain;
+use crate::body::Body;
+use crate::route::{Route, Work};
+use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
+use crate::world::World;
+use border::{BorderView, Borders};
+use ends::Ends;
+use smooth::Smoother;
+use space::{Ahead, Cells, Costs};
+use std::sync::Arc;
+use trace::Traced;
+
+/// A route and the path of cells under it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellPlan {
+    /// The cells, after lines of cells have smoothed them.
+    pub path: CellPath,
+    /// The route.
+    pub route: Route,
+}
+
+impl World {
+    /// Plans with the cells planner, and keeps the cells.
+    pub fn plan_cells(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
+        let mut planner = Planner::new(self, query);
+        let ends = planner.ends()?;
+        let (outcome, seen) = planner.grow(&ends, 1);
+        let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
+        match outcome.goal {
+            Some(goal) => Ok(planner.tell(&ends, &seen, goal, work)),
+            None => Err(planner.refuse(&ends, &outcome)),
+        }
+    }
+
+    /// Plans to every goal at once: the front goes on until all are reached or nothing is left (§5.1).
+    pub fn plan_cells_to_all(&self, query: &Query<'_>) -> Result<Vec<Result<CellPlan, NoRoute>>, NoRoute> {
+        let mut planner = Planner::new(self, query);
+        let ends = planner.ends()?;
+        let (outcome, seen) = planner.grow(&ends, ends.nodes.len());
+        let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
+        let goals = 0..query.to.len();
+        Ok(goals
+            .map(|goal| match ends.best_of(goal, &seen) {
+                Some(node) => Ok(planner.tell(&ends, &seen, node, work)),
+                None => Err(planner.refuse(&ends, &outcome)),
+            })
+            .collect())
+    }
+}
+
+/// What one query works with.
+struct Planner<'a> {
+    query: &'a Query<'a>,
+    body: Body,
+    options: CellOptions,
+    terrain: Terrain<'a>,
+    costs: Costs,
+    borders: Option<Arc<Borders>>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(world: &'a World, query: &'a Query<'a>) -> Self {
+        let semantics = Semantics::of(world, &query.rules);
+        // Without a metric margin the body is as thin as its centre.
+        let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
+        let body = Body { radius, ..query.body.clone() };
+        let reach = Reach::of(world, &body, &semantics);
+        let borders = match query.cells.margin {
+            Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
+            _ => None,
+        };
+        let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
+        Self { query, body, options: query.cells, terrain: Terrain::new(world, reach), costs, borders }
+    }
+
+    fn ends(&mut self) -> Result<Ends, NoRoute> {
+        Ends::find(&mut self.terrain, self.query)
+    }
+
+    /// Grows the front from the start until `wanted` goals are reached.
+    fn grow(&mut self, ends: &Ends, wanted: usize) -> (Outcome, Seen) {
+        let plain = self.options.diagonals == Diagonals::Unit || self.options.neighbours != Neighbours::Eight;
+        // Levels come first in, first out only while every move costs the same.
+        let levels =
+            plain && self.costs.is_plain() && self.options.front == Front::Bushfire && self.body.abilities.is_empty();
+        if levels { self.run(ends, wanted, Fifo::default()) } else { self.run(ends, wanted, Buckets::default()) }
+    }
+
+    fn run<Q: Queue>(&mut self, ends: &Ends, wanted: usize, mut queue: Q) -> (Outcome, Seen) {
+        let mut seen = Seen::default();
+        let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
+        let view = self.borders.as_deref().map(BorderView::new);
+        let mut space = Cells {
+            terrain: &mut self.terrain,
+            costs: &self.costs,
+            options: self.options,
+            ahead,
+            goals: &ends.nodes,
+            wanted,
+            // Goals may lie on the border; the front does not pass over it.
+            closed: &|terrain, node| {
+                view.as_ref().is_some_and(|view| view.is_border(terrain, node))
+                    && ends.nodes.binary_search(&node).is_err()
+            },
+            has_closed: view.is_some(),
+        };
+        let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], self.query.budget);
+        (outcome, seen)
+    }
+
+    /// The plan that a front gives for a goal.
+    fn tell(&mut self, ends: &Ends, seen: &Seen, goal: u32, work: Work) -> CellPlan {
+        let path = trace::back(&mut self.terrain, seen, &self.costs, &self.body, &self.options, goal);
+        let cost = u64::from(seen.cost(goal));
+        let smoothing = self.options.smoothing;
+        let view = self.borders.as_deref().map(BorderView::new);
+        let closed = |terrain: &Terrain<'_>, node: u32| view.as_ref().is_some_and(|view| view.is_border(terrain, node));
+        let mut smoother = Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed };
+        let (path, corners): (Vec<Traced>, Vec<Traced>) = match smoothing {
+            Smoothing::None => (path.clone(), path),
+            Smoothing::Junctions | Smoothing::Comprehensive => {
+                let smooth = smoother.cells(&path, smoothing);
+                (smooth.clone(), smooth)
+            }
+            Smoothing::AnyAngle => {
+                let corners = smoother.any_angle(&path);
+                (path, corners)
+            }
+        };
+        let cells = tell::cells(&self.terrain, &path);
+        let goal = ends.goal_of(goal);
+        let mut route = tell::route(&mut self.terrain, self.query, &self.costs, &corners);
+        route.goal = goal;
+        route.cost = cost as f64 / f64::from(super::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size();
+        route.work = work;
+        CellPlan { path: CellPath { cells, cost, goal }, route }
+    }
+
+    fn refuse(&self, ends: &Ends, outcome: &Outcome) -> NoRoute {
+        let at = self.terrain.world.position(self.terrain.floor(ends.start)).unwrap_or_default();
+        if outcome.exhausted {
+            let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
+            return NoRoute::new(Why::Budget, at, message);
+        }
+        NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned())
+    }
+}

@@ -1,0 +1,39 @@
+//! The path of cells: what the front is traced back to.
+
+use crate::body::{Action, Posture};
+use crate::ground::ColumnKey;
+use crate::world::{FloorId, World};
+
+/// A cell of a path: a floor by its column and height, which outlast edits elsewhere, and what the body does from here on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The column.
+    pub column: ColumnKey,
+    /// Height in cm from the world's local origin.
+    pub height: i32,
+    /// What starts here and leads to the next cell (§8.2); walking at the last.
+    pub action: Action,
+    /// How the body is held on the way to the next cell.
+    pub posture: Posture,
+    /// Whether a foot is set here, or the cell is passed over (§9.1).
+    pub stepped: bool,
+}
+
+impl Cell {
+    /// The floor of the cell in a world; `None` if it is not there any more.
+    pub fn floor(&self, world: &World) -> Option<FloorId> {
+        let tile = world.tile(self.column.tile())?;
+        world.floors_at(self.column).find(|id| tile.height(id.index as usize) == self.height)
+    }
+}
+
+/// A way from cell to cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CellPath {
+    /// The cells from start to goal.
+    pub cells: Vec<Cell>,
+    /// What it costs, in 1/408 of a cell on plain ground.
+    pub cost: u64,
+    /// Index of the goal reached.
+    pub goal: usize,
+}

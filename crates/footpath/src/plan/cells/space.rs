@@ -1,0 +1,220 @@
+//! The cells as a space to search: what moves cost, how far the goal is.
+
+use crate::body::{Action, Body, Posture};
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::ground::ColumnKey;
+use crate::plan::query::{CellOptions, Corners, Diagonals, Extended, Front, Neighbours};
+use crate::plan::reach::{DIAGONAL, ORTHOGONAL, octile, room_on_the_way};
+use crate::plan::semantics::Semantics;
+use crate::plan::terrain::Terrain;
+use crate::search::Space;
+
+/// Plain ground, in the fraction that costs are kept in.
+const PLAIN: u32 = 64;
+/// How a move is done: a posture, running, or a leap.
+const RUN: u8 = 3;
+const LEAP: u8 = 8;
+
+/// Costs of a body's moves, as integers.
+#[derive(Clone, Debug)]
+pub(crate) struct Costs {
+    /// Factors of walking upright, bent, crawling, running, in 1/64; none for what the body cannot do.
+    gaits: [Option<u32>; 4],
+    /// Added per cm of climbing, in 1/1024.
+    climb: u64,
+    diagonal: u32,
+    /// Least factor of anything.
+    least: u32,
+    semantics: Option<Semantics>,
+}
+
+impl Costs {
+    pub fn new(body: &Body, semantics: &Semantics, options: &CellOptions, cell: i32) -> Self {
+        let factor = |cost: f64| (cost * f64::from(PLAIN)).round().max(1.0) as u32;
+        let gait = |action: Action| body.ability(action).map(|ability| factor(ability.cost));
+        let gaits = [Some(PLAIN), gait(Action::Bend), gait(Action::Crawl), gait(Action::Run)];
+        let cells = f64::from(PLAN_PER_METRE) / f64::from(cell) / f64::from(CM_PER_METRE);
+        let climb = (body.climb_cost.max(0.0) * cells * f64::from(ORTHOGONAL) * 1024.0).round() as u64;
+        let diagonal = if options.diagonals == Diagonals::Unit { ORTHOGONAL } else { DIAGONAL };
+        let least = gaits.into_iter().flatten().min().unwrap_or(PLAIN).min(PLAIN);
+        Self { gaits, climb, diagonal, least, semantics: (!semantics.has_plain_costs()).then(|| semantics.clone()) }
+    }
+}
+
+/// What is left to the goals: to the box around them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead {
+    low: ColumnKey,
+    high: ColumnKey,
+}
+
+impl Ahead {
+    pub fn to(columns: impl Iterator<Item = ColumnKey>) -> Option<Self> {
+        columns.map(|at| Self { low: at, high: at }).reduce(|a, b| Self {
+            low: ColumnKey::new(a.low.x.min(b.low.x), a.low.z.min(b.low.z)),
+            high: ColumnKey::new(a.high.x.max(b.high.x), a.high.z.max(b.high.z)),
+        })
+    }
+
+    fn offset(&self, at: ColumnKey) -> [i32; 2] {
+        let apart = |c: i32, low: i32, high: i32| (low - c).max(c - high).max(0);
+        [apart(at.x, self.low.x, self.high.x), apart(at.z, self.low.z, self.high.z)]
+    }
+}
+
+/// Cells around a start, with their moves.
+pub(crate) struct Cells<'a, 'w> {
+    pub terrain: &'a mut Terrain<'w>,
+    pub costs: &'a Costs,
+    pub options: CellOptions,
+    pub ahead: Option<Ahead>,
+    /// Goals, sorted.
+    pub goals: &'a [u32],
+    /// Goals that must be reached before the search stops.
+    pub wanted: usize,
+    /// Cells that are left out of the front.
+    pub closed: &'a dyn Fn(&Terrain<'_>, u32) -> bool,
+    pub has_closed: bool,
+}
+
+impl Costs {
+    /// Cost of a step and how it is done; `None` when the body cannot do it.
+    #[inline]
+    pub fn step(&self, terrain: &Terrain<'_>, from: u32, to: u32, way: usize) -> Option<(u32, u8)> {
+        let length = if way < 4 { ORTHOGONAL } else { self.diagonal };
+        let limits = &terrain.reach.limits;
+        let (here, there) = (terrain.room(from), terrain.room(to));
+        // Where there is plenty of room and nothing else counts, heights need not be looked up.
+        let plenty = limits.heights[0] + limits.plenty;
+        if here >= plenty && there >= plenty && self.climb == 0 && self.gaits[3].is_none() && self.semantics.is_none() {
+            return Some((length, 0));
+        }
+        self.step_in_detail(terrain, from, to, length)
+    }
+
+    fn step_in_detail(&self, terrain: &Terrain<'_>, from: u32, to: u32, length: u32) -> Option<(u32, u8)> {
+        let rise = terrain.height(to) - terrain.height(from);
+        let room = room_on_the_way(terrain.room(from), terrain.room(to), rise);
+        let posture = terrain.reach.limits.posture(room)?;
+        let runs = posture == 0 && rise.abs() <= 2;
+        let (how, gait) = match self.gaits[3] {
+            Some(run) if runs => (RUN, run),
+            _ => (posture as u8, self.gaits[posture]?),
+        };
+        let ground = self.ground(terrain, from) + self.ground(terrain, to);
+        let walked = u64::from(length) * u64::from(gait) * u64::from(ground) / u64::from(2 * PLAIN * PLAIN);
+        let climbed = self.climb * rise.max(0) as u64 / 1024;
+        Some(((walked + climbed).min(u64::from(u32::MAX / 4)) as u32, how))
+    }
+}
+
+impl Costs {
+    /// Whether all ground costs the same, uphill and down.
+    pub fn is_plain(&self) -> bool {
+        self.semantics.is_none() && self.climb == 0
+    }
+
+    /// Cost of walking the straight line over some floors: its length at their mean cost, and what it climbs.
+    pub fn line(&self, terrain: &Terrain<'_>, nodes: &[u32]) -> u64 {
+        let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else { return 0 };
+        let (a, b) = (terrain.column(first), terrain.column(last));
+        let [dx, dz] = [f64::from(b.x - a.x), f64::from(b.z - a.z)];
+        let length = (dx * dx + dz * dz).sqrt() * f64::from(ORTHOGONAL);
+        let ground: u64 = nodes.iter().map(|&node| u64::from(self.ground(terrain, node))).sum();
+        let mean = ground as f64 / nodes.len() as f64 / f64::from(PLAIN);
+        let climbed: i32 =
+            nodes.windows(2).map(|pair| (terrain.height(pair[1]) - terrain.height(pair[0])).max(0)).sum();
+        (length * mean).round() as u64 + self.climb * climbed as u64 / 1024
+    }
+
+    /// Cost of the ground at a node, in 1/64.
+    fn ground(&self, terrain: &Terrain<'_>, node: u32) -> u32 {
+        self.semantics.as_ref().map_or(PLAIN, |semantics| {
+            let (tile, floor) = terrain.tile(node);
+            u32::from(semantics.cost(tile.objects()[usize::from(tile.floors()[floor].object)]))
+        })
+    }
+}
+
+/// What a move is called, and how the body is held.
+pub(crate) fn action_of(terrain: &Terrain<'_>, how: u8) -> (Action, Posture) {
+    match how {
+        0 => (Action::Walk, Posture::Upright),
+        1 => (Action::Bend, Posture::Bent),
+        2 => (Action::Crawl, Posture::Crawling),
+        RUN => (Action::Run, Posture::Upright),
+        leap => (terrain.reach.limits.leaps[usize::from(leap - LEAP)].action, Posture::Upright),
+    }
+}
+
+/// Number by which ties between equally dear moves are broken: plain walking first.
+pub(crate) fn priority_of(terrain: &Terrain<'_>, body: &Body, how: u8) -> u8 {
+    match how {
+        0 => 0,
+        how if how >= LEAP => terrain.reach.limits.leaps[usize::from(how - LEAP)].priority,
+        how => body.ability(action_of(terrain, how).0).map_or(u8::MAX, |ability| ability.priority),
+    }
+}
+
+impl Cells<'_, '_> {
+    /// Ways in which the front grows.
+    pub fn ways(&self) -> usize {
+        if self.options.neighbours == Neighbours::Eight { 8 } else { 4 }
+    }
+}
+
+impl Space for Cells<'_, '_> {
+    #[inline]
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let strict = self.options.corners == Corners::BothFlanks;
+        let (costs, closed, has_closed, ways) = (self.costs, self.closed, self.has_closed, self.ways());
+        self.terrain.steps(node, ways, strict, |terrain, way, to| {
+            if has_closed && closed(terrain, to) {
+                return;
+            }
+            if let Some((cost, how)) = costs.step(terrain, node, to, way) {
+                visit(to, cost, how);
+            }
+        });
+        let leap = |terrain: &Terrain<'_>, to: u32, cost: u32, leap: u8| {
+            if !(has_closed && closed(terrain, to)) {
+                visit(to, cost, LEAP + leap);
+            }
+        };
+        match self.options.extended {
+            Extended::All => self.terrain.leaps(node, leap),
+            Extended::FirstRing => self.terrain.first_ring(node, ways, leap),
+            Extended::None => {}
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, node: u32) -> u32 {
+        let Some(ahead) = self.ahead.as_ref().filter(|_| self.options.front == Front::AStar) else { return 0 };
+        let [dx, dz] = ahead.offset(self.terrain.column(node));
+        let four = self.ways() == 4 && self.options.extended == Extended::None;
+        let left = match self.options.diagonals {
+            _ if four => (dx + dz) as u32 * ORTHOGONAL,
+            Diagonals::Unit => dx.max(dz) as u32 * ORTHOGONAL,
+            Diagonals::True => octile(dx, dz),
+        };
+        // Rounded down, so that it falls by no more than a move costs.
+        if self.costs.least == PLAIN {
+            left
+        } else {
+            (u64::from(left) * u64::from(self.costs.least) / u64::from(PLAIN)) as u32
+        }
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        if self.goals.binary_search(&node).is_err() {
+            return false;
+        }
+        self.wanted -= 1;
+        self.wanted == 0
+    }
+
+    fn len(&self) -> usize {
+        self.terrain.len()
+    }
+}

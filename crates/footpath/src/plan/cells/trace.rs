@@ -1,0 +1,83 @@
+//! Tracing a front back from the goal (Bandi & Thalmann §4.1, §5.5).
+//!
+//! In: the costs that the front gave to cells. Out: the cells from start to goal, with the move that leads to each. Of all
+//! neighbours from which the cell was reached at its cost, the one by the move of best priority is taken, then an orthogonal one,
+//! then the first by direction: never one by chance. This removes the crooked paths of Fig. 7.
+
+use super::space::{Costs, priority_of};
+use crate::body::Body;
+use crate::plan::query::{CellOptions, Corners, Neighbours};
+use crate::plan::terrain::Terrain;
+use crate::search::Seen;
+
+/// A traced node and how it is reached.
+pub(crate) type Traced = (u32, u8);
+
+/// The nodes from a start to `goal`.
+pub(crate) fn back(
+    terrain: &mut Terrain<'_>,
+    seen: &Seen,
+    costs: &Costs,
+    body: &Body,
+    options: &CellOptions,
+    goal: u32,
+) -> Vec<Traced> {
+    let mut path = Vec::new();
+    let mut at = goal;
+    while let Some((parent, how)) = seen.parent(at) {
+        let (before, how) = match options.neighbours {
+            Neighbours::FourTracedEight => lowest(terrain, seen, costs, options, at).unwrap_or((parent, how)),
+            _ => first(terrain, seen, costs, body, options, at, (parent, how)),
+        };
+        path.push((at, how));
+        at = before;
+    }
+    path.push((at, 0));
+    path.reverse();
+    path
+}
+
+/// Of the neighbours through which the cell has its cost, the first in the order of ties.
+fn first(
+    terrain: &mut Terrain<'_>,
+    seen: &Seen,
+    costs: &Costs,
+    body: &Body,
+    options: &CellOptions,
+    at: u32,
+    (parent, how): Traced,
+) -> Traced {
+    let ways = if options.neighbours == Neighbours::Eight { 8 } else { 4 };
+    let strict = options.corners == Corners::BothFlanks;
+    let cost = seen.cost(at);
+    // The parent that the search noted comes last of its kind, so that leaps are kept where nothing else leads here.
+    let mut best = ((priority_of(terrain, body, how), true, usize::MAX), (parent, how));
+    terrain.steps(at, ways, strict, |terrain, way, before| {
+        if !seen.contains(before) || seen.cost(before) >= cost {
+            return;
+        }
+        let Some((step, how)) = costs.step(terrain, before, at, way) else { return };
+        let order = (priority_of(terrain, body, how), way >= 4, way);
+        if seen.cost(before) + step == cost && order < best.0 {
+            best = (order, (before, how));
+        }
+    });
+    best.1
+}
+
+/// The neighbour of lowest level among all eight, as the seed traces a 4-neighbour front across 8 neighbours.
+fn lowest(terrain: &mut Terrain<'_>, seen: &Seen, costs: &Costs, options: &CellOptions, at: u32) -> Option<Traced> {
+    let strict = options.corners == Corners::BothFlanks;
+    let mut best: Option<((u32, bool, usize), Traced)> = None;
+    terrain.steps(at, 8, strict, |terrain, way, before| {
+        if !seen.contains(before) || seen.cost(before) >= seen.cost(at) {
+            return;
+        }
+        let Some((_, how)) = costs.step(terrain, before, at, way) else { return };
+        let order = (seen.cost(before), way >= 4, way);
+        if best.is_none_or(|(least, _)| order < least) {
+            best = Some((order, (before, how)));
+        }
+    });
+    best.map(|(_, traced)| traced)
+}

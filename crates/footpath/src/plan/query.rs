@@ -1,0 +1,181 @@
+//! What is asked of a planner.
+
+use crate::body::Body;
+use crate::scene::Rules;
+
+/// Where to go.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// The floor nearest to a position in metres.
+    Point([f64; 3]),
+    /// Any floor in a box, from its low to its high corner in metres.
+    Box([f64; 3], [f64; 3]),
+    /// Any floor of the objects with this name (a glob).
+    Object(String),
+}
+
+impl From<[f64; 3]> for Goal {
+    fn from(position: [f64; 3]) -> Self {
+        Self::Point(position)
+    }
+}
+
+/// One question: how does this body get from here to there?
+#[derive(Clone, Debug)]
+pub struct Query<'a> {
+    /// Who walks.
+    pub body: &'a Body,
+    /// Where from, in metres, at the feet.
+    pub from: [f64; 3],
+    /// Where to; with several goals the one reached at least cost.
+    pub to: Vec<Goal>,
+    /// How far from a given position a floor may be, in metres along each axis.
+    pub half_extents: [f64; 3],
+    /// What holds for objects in this query, beyond what the world was baked with.
+    pub rules: Rules,
+    /// How the cells planner goes about it.
+    pub cells: CellOptions,
+    /// Floors that may be expanded before the search gives up.
+    pub budget: u64,
+}
+
+impl<'a> Query<'a> {
+    /// A route for a body from a position to a goal.
+    pub fn new(body: &'a Body, from: [f64; 3], to: impl Into<Goal>) -> Self {
+        Self {
+            body,
+            from,
+            to: vec![to.into()],
+            half_extents: [0.5, 1.0, 0.5],
+            rules: Rules::new(),
+            cells: CellOptions::default(),
+            budget: u64::MAX,
+        }
+    }
+}
+
+/// The choices that the seed discusses. The defaults are the best of them; the others reproduce its figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellOptions {
+    /// How the front grows.
+    pub neighbours: Neighbours,
+    /// When a diagonal may be taken.
+    pub corners: Corners,
+    /// What a diagonal costs.
+    pub diagonals: Diagonals,
+    /// Whether the search heads for the goal.
+    pub front: Front,
+    /// Which moves beyond stepping to a neighbour there are.
+    pub extended: Extended,
+    /// What keeps the path off obstacles.
+    pub margin: Margin,
+    /// How the path of cells becomes a smooth one.
+    pub smoothing: Smoothing,
+    /// What is done about cells that hardly hold a foot.
+    pub support: Support,
+}
+
+impl Default for CellOptions {
+    fn default() -> Self {
+        Self {
+            neighbours: Neighbours::Eight,
+            corners: Corners::BothFlanks,
+            diagonals: Diagonals::True,
+            front: Front::AStar,
+            extended: Extended::All,
+            margin: Margin::Radius,
+            smoothing: Smoothing::AnyAngle,
+            support: Support::Any,
+        }
+    }
+}
+
+/// How a front grows from cell to cell, and along which neighbours the path is traced back (§5.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// A 4-neighbour front and a 4-path.
+    Four,
+    /// A 4-neighbour front, traced back across all 8 neighbours where the corner allows it.
+    FourTracedEight,
+    /// An 8-neighbour front and an 8-path.
+    Eight,
+}
+
+/// When a diagonal may be taken (Fig. 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corners {
+    /// When both flanking cells can be walked.
+    BothFlanks,
+    /// When at least one can: refused between two obstacles, as the figure has it.
+    OneFlank,
+}
+
+/// What a diagonal step costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Diagonals {
+    /// Its true length, 577 to 408.
+    True,
+    /// As much as an orthogonal one, as in the seed (§3.4).
+    Unit,
+}
+
+/// In which order floors are expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Front {
+    /// By cost so far and distance to the goal (§5.4).
+    AStar,
+    /// By cost so far: the bushfire.
+    Bushfire,
+}
+
+/// Moves beyond those to neighbouring cells (§7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extended {
+    /// All floors within the body's spans (§7.2).
+    All,
+    /// The nearest surface in each direction where no neighbour is contiguous (§7.1.1), as the seed has it before it
+    /// corrects itself.
+    FirstRing,
+    /// None: contiguous ground only.
+    None,
+}
+
+/// What keeps the path off obstacles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Margin {
+    /// The body's radius, in metres.
+    Radius,
+    /// Nothing: the body is as thin as its centre.
+    None,
+    /// The seed's border cells (§7.3): so many layers, seen on 4 or 8 sides.
+    Border {
+        /// Layers of border cells that are left out.
+        layers: u8,
+        /// Sides that are looked at: 4 or 8.
+        sides: u8,
+    },
+}
+
+/// How the path of cells becomes a smooth one (§7.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Smoothing {
+    /// The cells as they are.
+    None,
+    /// Lines of cells between the cells where the path turns.
+    Junctions,
+    /// Lines of cells between any two cells of the path.
+    Comprehensive,
+    /// Straight lines between any two cells of the path.
+    AnyAngle,
+}
+
+/// What is done about cells that hardly hold a foot (§9.1). Weights count sub-cells, from 0 to 16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// Nothing.
+    Any,
+    /// The front leaves out cells of less weight.
+    Front(u8),
+    /// Cells of less weight stay on the path and are not stepped on, in runs no longer than the foot span.
+    Path(u8),
+}

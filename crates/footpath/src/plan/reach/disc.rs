@@ -1,0 +1,164 @@
+//! How much room a body has: the free height of the cylinder around it.
+//!
+//! In: a patch of columns and where the body is. Out: the greatest height that fits, in cm; 0 when not even the legs do.
+//! The cylinder reaches from `max_climb` above the feet upwards and is as wide as the body. A column counts when its square is
+//! nearer than the radius; an exact fit passes. Steps ahead on a stair are no collision: where the ground itself rises
+//! within the disc by steps that the body can take, the cylinder begins `max_climb` above that ground.
+
+use super::limits::{ENOUGH, Limits};
+use super::patch::{Ground, Patch};
+use crate::ground::{ColumnKey, Grid};
+use std::collections::VecDeque;
+
+/// Columns that a disc around a column's centre meets.
+#[derive(Clone, Debug)]
+pub(crate) struct Disc {
+    /// Half-widths in columns, from the row of the centre outwards.
+    rows: Vec<i32>,
+    limits: Limits,
+    grid: Grid,
+}
+
+/// Arrays that are used again from floor to floor.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    reached: Vec<i32>,
+    queue: VecDeque<(i32, i32, Ground)>,
+}
+
+/// The ground does not rise to here by steps.
+const UNREACHED: i32 = i32::MIN;
+
+impl Disc {
+    /// The disc of a body, or a wider one.
+    pub fn new(grid: &Grid, limits: &Limits, radius: i64) -> Self {
+        let cell = i64::from(grid.cell);
+        let near = |d: i64| (d * cell - cell / 2).max(0);
+        let square = radius * radius;
+        let half_width = |dz: i64| (0..).take_while(|&dx: &i64| near(dx).pow(2) + near(dz).pow(2) < square).last();
+        let rows = (0..).map_while(|dz| half_width(dz).map(|dx| dx as i32)).collect();
+        Self { rows, limits: limits.clone(), grid: *grid }
+    }
+
+    /// Columns from the centre to the rim.
+    pub fn reach(&self) -> i32 {
+        (self.rows.len() as i32 - 1).max(0)
+    }
+
+    /// Whether a disc around the centre of a column meets another column.
+    pub fn covers(&self, centre: ColumnKey, other: ColumnKey) -> bool {
+        let half = self.rows.get(centre.z.abs_diff(other.z) as usize);
+        half.is_some_and(|&half| centre.x.abs_diff(other.x) as i32 <= half)
+    }
+
+    /// Free height above feet at the centre of a column, with its own ceiling; ground rises from `ground`.
+    pub fn room(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) -> i32 {
+        let own = (ground.ceiling - ground.height).min(ENOUGH);
+        self.around(patch, at, ground.height, own, Some(ground), scratch)
+    }
+
+    /// Free height above feet that hang over the centre of a column at a height.
+    pub fn room_in_air(&self, patch: &Patch, at: usize, feet: i32, scratch: &mut Scratch) -> i32 {
+        let base = feet + self.limits.climb;
+        let above = patch.spans(at).iter().find(|span| span.high > base);
+        let own = above.map_or(ENOUGH, |span| if span.low < base { 0 } else { span.low - feet });
+        self.around(patch, at, feet, own, None, scratch)
+    }
+
+    fn around(
+        &self,
+        patch: &Patch,
+        at: usize,
+        feet: i32,
+        own: i32,
+        ground: Option<&Ground>,
+        scratch: &mut Scratch,
+    ) -> i32 {
+        let mut room = own;
+        let base = feet + self.limits.climb;
+        let width = patch.width();
+        let mut chained = false;
+        let reach = self.rows.len() as i32 - 1;
+        for dz in -reach..=reach {
+            let half = self.rows[dz.unsigned_abs() as usize];
+            let row = at.wrapping_add_signed(dz as isize * width as isize);
+            for dx in -half..=half {
+                if (dx, dz) == (0, 0) {
+                    continue;
+                }
+                let column = row.wrapping_add_signed(dx as isize);
+                if first_hit(patch, column, base, feet + room).is_none() {
+                    continue;
+                }
+                // Something is in the cylinder; the ground may rise to it by steps.
+                let mut above = base;
+                if let Some(ground) = ground
+                    && patch
+                        .floors(column)
+                        .iter()
+                        .any(|floor| floor.holds && floor.height > feet && floor.height < feet + room)
+                {
+                    if !chained {
+                        self.chain(patch, at, ground, scratch);
+                        chained = true;
+                    }
+                    let side = 2 * reach + 1;
+                    let reached = scratch.reached[((dz + reach) * side + dx + reach) as usize];
+                    above = base.max(reached.saturating_add(self.limits.climb));
+                }
+                if let Some(hit) = first_hit(patch, column, above, feet + room) {
+                    room = if hit <= above { 0 } else { hit - feet };
+                }
+                if room == 0 {
+                    return 0;
+                }
+            }
+        }
+        room
+    }
+
+    /// Heights of the ground that rises from the centre by steps, for the columns of the disc.
+    fn chain(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) {
+        let reach = self.rows.len() as i32 - 1;
+        let side = 2 * reach + 1;
+        scratch.reached.clear();
+        scratch.reached.resize((side * side) as usize, UNREACHED);
+        scratch.reached[(reach * side + reach) as usize] = ground.height;
+        scratch.queue.clear();
+        scratch.queue.push_back((0, 0, *ground));
+        while let Some((x, z, from)) = scratch.queue.pop_front() {
+            for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
+                let (x, z) = (x + dx, z + dz);
+                let inside = z.abs() <= reach && x.abs() <= self.rows[z.unsigned_abs() as usize];
+                if !inside || scratch.reached[((z + reach) * side + x + reach) as usize] != UNREACHED {
+                    continue;
+                }
+                let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
+                let onto = patch.floors(column).iter().filter(|to| {
+                    to.holds
+                        && from.height.max(to.height) < from.ceiling.min(to.ceiling)
+                        && step(&self.grid, &from, to, direction).abs() <= self.limits.climb
+                });
+                // Of several the highest, since the lower ones have it as their ceiling.
+                if let Some(to) = onto.last() {
+                    scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
+                    scratch.queue.push_back((x, z, *to));
+                }
+            }
+        }
+    }
+}
+
+/// Lower end of the first span that reaches above `above` and begins below `below`.
+#[inline]
+fn first_hit(patch: &Patch, column: usize, above: i32, below: i32) -> Option<i32> {
+    let span = patch.spans(column).iter().find(|span| span.high > above)?;
+    (span.low < below).then_some(span.low)
+}
+
+/// The step between neighbouring floors, as [`crate::ground::step`] has it.
+#[inline]
+pub(crate) fn step(grid: &Grid, from: &Ground, to: &Ground, direction: usize) -> i32 {
+    let floor = |ground: &Ground| crate::ground::Floor { height: 0, headroom: 0, slope: ground.slope, object: 0 };
+    crate::ground::step(grid, &floor(from), &floor(to), to.height - from.height, direction)
+}

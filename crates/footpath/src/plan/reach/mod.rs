@@ -1,0 +1,140 @@
+//! Reach: where one body gets to, over the shared ground. A view that is derived tile by tile on first use, and kept.
+//!
+//! In: a world, a body, and what the rules of the query say. Out: for each floor the room that the body has
+//! ([`rooms`]), the neighbouring floors that it steps to ([`steps`]), and those that it leaps to ([`leaps`]). Moves are
+//! directed: what can be dropped down cannot always be climbed.
+
+mod disc;
+mod leaps;
+mod limits;
+mod patch;
+mod rooms;
+mod scan;
+mod steps;
+mod sweep;
+
+pub use limits::{DIAGONAL, ORTHOGONAL};
+pub use scan::SpanMetric;
+pub use steps::WAYS;
+
+pub(crate) use leaps::{Leaps, leap_cost, octile};
+pub(crate) use limits::Limits;
+pub(crate) use rooms::Rooms;
+pub(crate) use scan::{Spans, is_within, scan};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use sweep::{Sweep, centre};
+
+use super::semantics::Semantics;
+use crate::body::{Action, Body};
+use crate::ground::{ColumnKey, Grid, TileKey};
+use crate::scene::Tag;
+use crate::world::{PerTile, World};
+use disc::Disc;
+use std::sync::Arc;
+
+/// Where one body gets to.
+#[derive(Debug)]
+pub(crate) struct Reach {
+    pub limits: Limits,
+    pub semantics: Semantics,
+    pub grid: Grid,
+    disc: Disc,
+    /// The disc of a body that may be anywhere in its column.
+    wide: Disc,
+    /// Columns beside a diagonal move that neither end's disc meets, for the diagonal (1, 1).
+    slivers: Vec<[i32; 2]>,
+    leap_offsets: Vec<[i32; 2]>,
+    rooms: PerTile<Rooms>,
+    wide_rooms: PerTile<Rooms>,
+    steps: PerTile<Steps>,
+    leaps: PerTile<Leaps>,
+}
+
+impl Reach {
+    /// The reach of a body over a world, from the shelf or new.
+    pub fn of(world: &World, body: &Body, semantics: &Semantics) -> Arc<Self> {
+        let key: (Limits, Vec<Tag>) = (Limits::of(body, world.grid()), semantics.tags().to_vec());
+        world.kept(&key, || Self::new(world.grid(), key.0.clone(), semantics.clone()))
+    }
+
+    fn new(grid: &Grid, limits: Limits, semantics: Semantics) -> Self {
+        let disc = Disc::new(grid, &limits, limits.radius);
+        // Half the diagonal of a cell more, rounded up; a body without width stays a point.
+        let off_centre = (i64::from(grid.cell) * 7072 + 9_999) / 10_000;
+        let wide = Disc::new(grid, &limits, if limits.radius == 0 { 0 } else { limits.radius + off_centre });
+        let sweep = Sweep {
+            from: centre(grid, ColumnKey::new(0, 0)),
+            to: centre(grid, ColumnKey::new(1, 1)),
+            radius: limits.radius,
+        };
+        let (start, end) = (ColumnKey::new(0, 0), ColumnKey::new(1, 1));
+        let mut slivers = Vec::new();
+        sweep.all_columns(grid, |column| {
+            // The flanks themselves are floors with room of their own.
+            if limits.radius > 0 && !disc.covers(start, column) && !disc.covers(end, column) {
+                slivers.push([column.x, column.z]);
+            }
+            true
+        });
+        Self {
+            leap_offsets: leaps::offsets(limits.leap_cells(grid)),
+            limits,
+            semantics,
+            grid: *grid,
+            disc,
+            wide,
+            slivers,
+            rooms: PerTile::default(),
+            wide_rooms: PerTile::default(),
+            steps: PerTile::default(),
+            leaps: PerTile::default(),
+        }
+    }
+
+    /// What the seed's own reachability asks of the body: the foot spans of its step ability.
+    pub fn spans(&self) -> Spans {
+        let step = self.limits.leaps.iter().find(|leap| leap.action == Action::Step);
+        Spans {
+            cells: step.map_or(0, |leap| ((leap.reach + 1) / i64::from(self.grid.cell)) as i32),
+            climb: self.limits.climb,
+            height: self.limits.heights[0],
+            lowest: self.limits.lowest(),
+            slope: self.limits.slope,
+            metric: SpanMetric::Arc,
+        }
+    }
+
+    /// Rooms of a tile's floors.
+    pub fn rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
+        let around = leaps::tiles_of(self.disc.reach());
+        self.rooms.get(world, key, around, || Rooms::of(world, self, &self.disc, key))
+    }
+
+    /// Rooms of a tile's floors for a body that may be anywhere in the column.
+    pub fn wide_rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
+        let around = leaps::tiles_of(self.wide.reach());
+        self.wide_rooms.get(world, key, around, || Rooms::of(world, self, &self.wide, key))
+    }
+
+    /// Steps from a tile's floors.
+    pub fn steps(&self, world: &World, key: TileKey) -> Arc<Steps> {
+        let around = leaps::tiles_of(self.disc.reach() + 2);
+        self.steps.get(world, key, around, || Steps::of(world, self, key))
+    }
+
+    /// Leaps from a tile's floors.
+    pub fn leaps(&self, world: &World, key: TileKey) -> Arc<Leaps> {
+        let around = leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4);
+        self.leaps.get(world, key, around, || Leaps::of(world, self, key))
+    }
+
+    /// Whether a diagonal step meets nothing that is beside both of its ends.
+    fn corner_is_free(&self, world: &World, from: ColumnKey, [dx, dz]: [i32; 2], height: i32) -> bool {
+        self.slivers.iter().all(|[x, z]| {
+            let column = ColumnKey::new(from.x + x * dx, from.z + z * dz);
+            let [x, z] = column.in_tile();
+            let (low, high) = (height + self.limits.climb, height + self.limits.heights[0]);
+            !world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high))
+        })
+    }
+}

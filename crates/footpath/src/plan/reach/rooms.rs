@@ -1,0 +1,34 @@
+//! Rooms: for every floor of a tile the height in which a body fits there, kept per tile and body.
+
+use super::Reach;
+use super::disc::{Disc, Scratch};
+use super::limits::ENOUGH;
+use super::patch::Patch;
+use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use crate::world::World;
+
+/// Free heights of a tile's floors for one body.
+#[derive(Debug, Default)]
+pub(crate) struct Rooms {
+    /// In cm, in the order of the tile's floors; 0 where the body cannot be.
+    pub heights: Vec<u16>,
+}
+
+impl Rooms {
+    pub fn of(world: &World, reach: &Reach, disc: &Disc, key: TileKey) -> Self {
+        let Some(tile) = world.tile(key) else { return Self::default() };
+        let patch = Patch::of(world, Window::of_tile(key).grown(disc.reach()), &reach.limits, &reach.semantics);
+        let lowest = reach.limits.lowest();
+        let mut scratch = Scratch::default();
+        let mut heights = Vec::with_capacity(tile.floors().len());
+        for ([x, z], _) in tile.floor_index().columns() {
+            let at = patch.at(ColumnKey::new(key.x * TILE + x, key.z * TILE + z));
+            heights.extend(patch.floors(at).iter().map(|ground| {
+                let fits = ground.holds && ground.ceiling - ground.height >= lowest;
+                let room = if fits { disc.room(&patch, at, ground, &mut scratch) } else { 0 };
+                if room < lowest { 0 } else { room.min(ENOUGH) as u16 }
+            }));
+        }
+        Self { heights }
+    }
+}

@@ -1,0 +1,207 @@
+//! Steps: from every floor of a tile to those around it that a body reaches without leaving the ground.
+//!
+//! In: links, and the rooms of the tile and of those around it. Out: one target per floor and direction, orthogonal then
+//! diagonal. It is the seed's immediate reachability (Bandi & Thalmann §6.2) for neighbouring cells: the step is within the
+//! vertical foot span, and the body has room at both ends and on the way. A diagonal leads where both ways around its corner
+//! lead; with one way only it is marked, for the seed's laxer rule (Fig. 5).
+
+use super::Reach;
+use super::rooms::Rooms;
+use crate::ground::{ColumnKey, DIRECTIONS, TILE, Tile, TileKey, step};
+use crate::world::World;
+use std::sync::Arc;
+
+/// The eight ways: the four of [`DIRECTIONS`], then the diagonals between each and the next.
+pub const WAYS: [[i32; 2]; 8] = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
+
+/// No move.
+pub(crate) const NONE: u32 = u32::MAX;
+/// The move leads into the tile beside, along x or z; the rest is the index there.
+pub(crate) const ACROSS_X: u32 = 1 << 31;
+pub(crate) const ACROSS_Z: u32 = 1 << 30;
+/// Index part of a target.
+pub(crate) const INDEX: u32 = ACROSS_Z - 1;
+
+/// Mark of floors from which a leap may start.
+pub(crate) const EDGE: u8 = 1 << 7;
+
+/// Moves of a tile's floors to their neighbours.
+#[derive(Debug, Default)]
+pub(crate) struct Steps {
+    /// Targets by [`WAYS`]; [`NONE`] or index with [`ACROSS_X`] and [`ACROSS_Z`].
+    pub near: Vec<[u32; 8]>,
+    /// Bit `i`: the diagonal `WAYS[4 + i]` has both its flanks. [`EDGE`]: the ground ends or falls beside the floor.
+    pub flanks: Vec<u8>,
+    /// Further targets in directions that have several: floor, way, target; sorted.
+    pub others: Vec<(u32, u8, u32)>,
+    /// Column of each floor in its tile: x + 64 z.
+    pub columns: Vec<u16>,
+    /// Free heights.
+    pub rooms: Arc<Rooms>,
+}
+
+/// A tile among its neighbours.
+struct Around<'a> {
+    reach: &'a Reach,
+    tiles: [Option<(&'a Tile, Arc<Rooms>)>; 9],
+}
+
+/// A floor of one of nine tiles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct At {
+    /// Tile offset from the middle one.
+    tile: [i32; 2],
+    column: [i32; 2],
+    index: usize,
+}
+
+impl Around<'_> {
+    fn tile(&self, offset: [i32; 2]) -> Option<(&Tile, &Rooms)> {
+        let [x, z] = offset;
+        let at = if x.abs() <= 1 && z.abs() <= 1 { (z + 1) * 3 + x + 1 } else { return None };
+        self.tiles[at as usize].as_ref().map(|(tile, rooms)| (*tile, &**rooms))
+    }
+
+    /// Floors of the next column that can be stepped onto, lowest first.
+    fn onto(&self, from: At, direction: usize, mut visit: impl FnMut(At, i32)) {
+        let Some((tile, rooms)) = self.tile(from.tile) else { return };
+        let room = i32::from(rooms.heights[from.index]);
+        let link = tile.link(from.index, direction);
+        if room == 0 || link.is_empty() {
+            return;
+        }
+        let [dx, dz] = DIRECTIONS[direction];
+        let (x, z) = (from.column[0] + dx, from.column[1] + dz);
+        let beside = [from.tile[0] + x.div_euclid(TILE), from.tile[1] + z.div_euclid(TILE)];
+        let column = [x.rem_euclid(TILE), z.rem_euclid(TILE)];
+        let Some((other, others)) = self.tile(beside) else { return };
+        let first = other.floor_index().range(column[0], column[1]).start;
+        let limits = &self.reach.limits;
+        for index in link.map(|at| first + at) {
+            let there = i32::from(others.heights[index]);
+            if there == 0 {
+                continue;
+            }
+            let rise = other.height(index) - tile.height(from.index);
+            let step = step(&self.reach.grid, &tile.floors()[from.index], &other.floors()[index], rise, direction);
+            if step.abs() <= limits.climb && limits.posture(room_on_the_way(room, there, rise)).is_some() {
+                visit(At { tile: beside, column, index }, rise);
+            }
+        }
+    }
+
+    /// The step from a floor to one of the next column in cm, positive upwards.
+    fn step_between(&self, from: At, to: At, direction: usize) -> i32 {
+        let (Some((tile, _)), Some((other, _))) = (self.tile(from.tile), self.tile(to.tile)) else { return 0 };
+        let rise = other.height(to.index) - tile.height(from.index);
+        step(&self.reach.grid, &tile.floors()[from.index], &other.floors()[to.index], rise, direction)
+    }
+
+    /// The floor of the next column that a step leads to: of several the one nearest in height.
+    fn next(&self, from: At, direction: usize) -> Option<At> {
+        let mut best: Option<(i32, At)> = None;
+        self.onto(from, direction, |at, rise| {
+            if best.is_none_or(|(least, _)| rise.abs() < least) {
+                best = Some((rise.abs(), at));
+            }
+        });
+        best.map(|(_, at)| at)
+    }
+}
+
+/// Free height over a move: while the feet rise, what is above the lower end comes nearer.
+#[inline]
+pub(crate) fn room_on_the_way(from: i32, to: i32, rise: i32) -> i32 {
+    (from - rise.max(0)).min(to - (-rise).max(0))
+}
+
+impl Steps {
+    pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
+        let Some(tile) = world.tile(key) else { return Self::default() };
+        let tiles = std::array::from_fn(|at| {
+            let key = TileKey { z: key.z + at as i32 / 3 - 1, x: key.x + at as i32 % 3 - 1 };
+            world.tile(key).map(|tile| (tile, reach.rooms(world, key)))
+        });
+        let around = Around { reach, tiles };
+        let count = tile.floors().len();
+        let mut steps = Self {
+            near: vec![[NONE; 8]; count],
+            flanks: vec![0; count],
+            others: Vec::new(),
+            columns: vec![0; count],
+            rooms: reach.rooms(world, key),
+        };
+        for ([x, z], floors) in tile.floor_index().columns() {
+            for index in floors {
+                steps.columns[index] = (x + z * TILE) as u16;
+                steps.orthogonal(&around, At { tile: [0, 0], column: [x, z], index });
+            }
+        }
+        for ([x, z], floors) in tile.floor_index().columns() {
+            for index in floors {
+                steps.diagonal(&around, world, key, At { tile: [0, 0], column: [x, z], index });
+            }
+        }
+        steps
+    }
+
+    fn orthogonal(&mut self, around: &Around<'_>, from: At) {
+        for direction in 0..4 {
+            let Some(next) = around.next(from, direction) else {
+                self.flanks[from.index] |= EDGE;
+                continue;
+            };
+            if around.step_between(from, next, direction) < -around.reach.grid.cell_height {
+                self.flanks[from.index] |= EDGE;
+            }
+            self.near[from.index][direction] = target(next);
+            around.onto(from, direction, |at, _| {
+                if at != next {
+                    self.others.push((from.index as u32, direction as u8, target(at)));
+                }
+            });
+        }
+    }
+
+    fn diagonal(&mut self, around: &Around<'_>, world: &World, key: TileKey, from: At) {
+        for first in 0..4 {
+            let second = (first + 1) % 4;
+            let by = |a: usize, b: usize| {
+                let flank = self.near[from.index][a];
+                (flank != NONE).then(|| around.next(at_of(from, a, flank), b)).flatten()
+            };
+            let (one, other) = (by(first, second), by(second, first));
+            let Some(there) = one.or(other) else { continue };
+            let height = |at: At| around.tile(at.tile).map_or(0, |(tile, _)| tile.height(at.index));
+            let column = ColumnKey::new(key.x * TILE + from.column[0], key.z * TILE + from.column[1]);
+            if !around.reach.corner_is_free(world, column, WAYS[4 + first], height(from).max(height(there))) {
+                continue;
+            }
+            self.near[from.index][4 + first] = target(there);
+            if one == other {
+                self.flanks[from.index] |= 1 << first;
+            }
+        }
+    }
+}
+
+fn target(at: At) -> u32 {
+    let across = |tile: i32, bit: u32| if tile == 0 { 0 } else { bit };
+    at.index as u32 | across(at.tile[0], ACROSS_X) | across(at.tile[1], ACROSS_Z)
+}
+
+/// The floor that an orthogonal move leads to.
+fn at_of(from: At, direction: usize, target: u32) -> At {
+    let [dx, dz] = DIRECTIONS[direction];
+    let (x, z) = (from.column[0] + dx, from.column[1] + dz);
+    At {
+        tile: [from.tile[0] + x.div_euclid(TILE), from.tile[1] + z.div_euclid(TILE)],
+        column: [x.rem_euclid(TILE), z.rem_euclid(TILE)],
+        index: (target & INDEX) as usize,
+    }
+}
+
+/// The column of a floor in its tile.
+pub(crate) fn column_in(key: TileKey, packed: u16) -> ColumnKey {
+    ColumnKey::new(key.x * TILE + i32::from(packed) % TILE, key.z * TILE + i32::from(packed) / TILE)
+}

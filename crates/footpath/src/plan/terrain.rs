@@ -1,0 +1,206 @@
+//! Terrain: the tiles that a query has touched, with one number per floor for the search.
+//!
+//! In: a world and a reach. Out: nodes (numbers that are dense enough for tables), their moves, columns and heights. Tiles are
+//! entered when a node of theirs is first met; the numbers depend on the order in which that happens and on nothing else,
+//! and no answer depends on the numbers.
+
+use super::reach::{
+    ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
+};
+use crate::body::Action;
+use crate::ground::{ColumnKey, Tile, TileKey};
+use crate::world::{FloorId, World};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Nodes are given out in blocks of this many, each block to one tile.
+const BLOCK_BITS: u32 = 10;
+const UNSET: u32 = u32::MAX;
+
+/// A tile that was touched.
+#[derive(Debug)]
+struct Slot {
+    key: TileKey,
+    base: u32,
+    steps: Arc<Steps>,
+    leaps: Option<Arc<Leaps>>,
+    wide: Option<Arc<Rooms>>,
+    /// Slots of the tiles around, row by row; [`UNSET`] until asked for.
+    beside: [u32; 9],
+}
+
+/// The tiles that a query has touched.
+#[derive(Debug)]
+pub(crate) struct Terrain<'a> {
+    pub world: &'a World,
+    pub reach: Arc<Reach>,
+    slots: Vec<Slot>,
+    by_key: BTreeMap<TileKey, u32>,
+    /// Slot of each block of nodes.
+    blocks: Vec<u32>,
+}
+
+impl<'a> Terrain<'a> {
+    pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
+        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new() }
+    }
+
+    /// Numbers given out so far.
+    pub fn len(&self) -> usize {
+        self.blocks.len() << BLOCK_BITS
+    }
+
+    fn slot_of(&self, node: u32) -> &Slot {
+        &self.slots[self.blocks[(node >> BLOCK_BITS) as usize] as usize]
+    }
+
+    /// The slot of a tile, touched now if need be.
+    fn touch(&mut self, key: TileKey) -> u32 {
+        if let Some(&slot) = self.by_key.get(&key) {
+            return slot;
+        }
+        let slot = self.slots.len() as u32;
+        let steps = self.reach.steps(self.world, key);
+        let base = self.len() as u32;
+        let blocks = steps.near.len().div_ceil(1 << BLOCK_BITS);
+        self.blocks.extend(std::iter::repeat_n(slot, blocks));
+        self.slots.push(Slot { key, base, steps, leaps: None, wide: None, beside: [UNSET; 9] });
+        self.by_key.insert(key, slot);
+        slot
+    }
+
+    /// The number of a floor.
+    pub fn node(&mut self, id: FloorId) -> u32 {
+        let slot = self.touch(id.tile);
+        self.slots[slot as usize].base + id.index
+    }
+
+    /// The floor of a number.
+    pub fn floor(&self, node: u32) -> FloorId {
+        let slot = self.slot_of(node);
+        FloorId { tile: slot.key, index: node - slot.base }
+    }
+
+    /// The tile of a node, and the floor's index in it.
+    pub fn tile(&self, node: u32) -> (&'a Tile, usize) {
+        let id = self.floor(node);
+        let tile = self.world.tile(id.tile);
+        (tile.unwrap_or_else(|| unreachable!("nodes are floors of tiles")), id.index as usize)
+    }
+
+    /// The column of a node.
+    #[inline]
+    pub fn column(&self, node: u32) -> ColumnKey {
+        let slot = self.slot_of(node);
+        column_in(slot.key, slot.steps.columns[(node - slot.base) as usize])
+    }
+
+    /// Height of a node in cm from the local origin.
+    pub fn height(&self, node: u32) -> i32 {
+        let (tile, index) = self.tile(node);
+        tile.height(index)
+    }
+
+    /// Free height that the body has at a node, in cm; 0 where it cannot be.
+    #[inline]
+    pub fn room(&self, node: u32) -> i32 {
+        let slot = self.slot_of(node);
+        i32::from(slot.steps.rooms.heights[(node - slot.base) as usize])
+    }
+
+    /// Calls `visit(terrain, way, to)` for every step from a node; `strict` diagonals need both of their flanks.
+    #[inline]
+    pub fn steps(&mut self, node: u32, ways: usize, strict: bool, mut visit: impl FnMut(&Self, usize, u32)) {
+        let number = self.blocks[(node >> BLOCK_BITS) as usize];
+        let slot = &self.slots[number as usize];
+        let index = (node - slot.base) as usize;
+        let (near, flanks, base) = (slot.steps.near[index], slot.steps.flanks[index], slot.base);
+        for (way, &target) in near.iter().enumerate().take(ways) {
+            if target == NONE || (way >= 4 && strict && flanks & (1 << (way - 4)) == 0) {
+                continue;
+            }
+            let to = if target <= INDEX { base + target } else { self.across(number, way, target) };
+            visit(self, way, to);
+        }
+        if !self.slots[number as usize].steps.others.is_empty() {
+            self.others(number, index as u32, &mut visit);
+        }
+    }
+
+    #[cold]
+    fn others(&mut self, number: u32, index: u32, visit: &mut impl FnMut(&Self, usize, u32)) {
+        let steps = Arc::clone(&self.slots[number as usize].steps);
+        let first = steps.others.partition_point(|&(floor, ..)| floor < index);
+        for &(floor, way, target) in &steps.others[first..] {
+            if floor != index {
+                break;
+            }
+            let to = self.across(number, usize::from(way), target);
+            visit(self, usize::from(way), to);
+        }
+    }
+
+    /// The node that a target in this or a neighbouring tile stands for.
+    fn across(&mut self, number: u32, way: usize, target: u32) -> u32 {
+        let [dx, dz] = WAYS[way];
+        let x = if target & ACROSS_X == 0 { 0 } else { dx };
+        let z = if target & ACROSS_Z == 0 { 0 } else { dz };
+        let at = ((z + 1) * 3 + x + 1) as usize;
+        let mut beside = self.slots[number as usize].beside[at];
+        if beside == UNSET {
+            let key = self.slots[number as usize].key;
+            beside = self.touch(TileKey { z: key.z + z, x: key.x + x });
+            self.slots[number as usize].beside[at] = beside;
+        }
+        self.slots[beside as usize].base + (target & INDEX)
+    }
+
+    /// Calls `visit(terrain, to, cost, leap)` for every leap from a node.
+    pub fn leaps(&mut self, node: u32, mut visit: impl FnMut(&Self, u32, u32, u8)) {
+        if self.reach.limits.leaps.is_empty() {
+            return;
+        }
+        let number = self.blocks[(node >> BLOCK_BITS) as usize] as usize;
+        let slot = &mut self.slots[number];
+        let index = node - slot.base;
+        if slot.steps.flanks[index as usize] & EDGE == 0 {
+            return;
+        }
+        let (key, reach, world) = (slot.key, &self.reach, self.world);
+        let leaps = Arc::clone(slot.leaps.get_or_insert_with(|| reach.leaps(world, key)));
+        for leap in leaps.from(index) {
+            let key = TileKey { z: key.z + i32::from(leap.tile[1]), x: key.x + i32::from(leap.tile[0]) };
+            let slot = self.touch(key);
+            let to = self.slots[slot as usize].base + leap.index;
+            visit(self, to, leap.cost, leap.leap);
+        }
+    }
+
+    /// Free height at a node for a body that may be anywhere in the column, in cm; 0 where it cannot be.
+    pub fn wide_room(&mut self, node: u32) -> i32 {
+        let number = self.blocks[(node >> BLOCK_BITS) as usize] as usize;
+        let slot = &mut self.slots[number];
+        let (key, reach, world) = (slot.key, &self.reach, self.world);
+        let wide = slot.wide.get_or_insert_with(|| reach.wide_rooms(world, key));
+        i32::from(wide.heights[(node - slot.base) as usize])
+    }
+
+    /// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every way that has no contiguous neighbour, if it is
+    /// immediately reachable in the seed's sense.
+    pub fn first_ring(&mut self, node: u32, ways: usize, mut visit: impl FnMut(&Self, u32, u32, u8)) {
+        let Some(step) = self.reach.limits.leaps.iter().position(|leap| leap.action == Action::Step) else { return };
+        let slot = self.slot_of(node);
+        let near = slot.steps.near[(node - slot.base) as usize];
+        let (from, start, spans) = (self.floor(node), self.column(node), self.reach.spans());
+        for (way, _) in near.iter().enumerate().take(ways).filter(|(_, target)| **target == NONE) {
+            let Some(to) = scan(self.world, from, WAYS[way], spans.height, spans.cells) else { continue };
+            if !is_within(self.world, &spans, &self.reach.semantics, from, to) {
+                continue;
+            }
+            let to = self.node(to);
+            let end = self.column(to);
+            let cost = leap_cost(&self.reach.limits.leaps[step], start, end, &self.reach.grid);
+            visit(self, to, cost, step as u8);
+        }
+    }
+}
