@@ -10,7 +10,7 @@
 //! ignored left no triangle in the world and cannot come back: [`Semantics::missing`] lists what rules ask for in vain.
 
 use crate::scene::{Object, ObjectId, RuleUse, Rules, Tag};
-use crate::world::World;
+use crate::world::{TagError, World};
 
 /// What the cost of plain ground is; costs are counted in this part of it.
 const PLAIN: u16 = 64;
@@ -121,6 +121,20 @@ impl Semantics {
     /// Whether nothing needs to be looked up: whatever is there is walkable and costs what plain ground does.
     pub fn is_plain(&self) -> bool {
         self.plain
+    }
+}
+
+impl World {
+    /// The world as a query with these semantics sees it: what the query ignores is not there, and of equal surfaces the
+    /// one that its tags make more restrictive is what a foot meets. Equal to a bake with the same tags; made the
+    /// first time, and kept. See [`World::with_tags`].
+    ///
+    /// What the bake ignored and the query asks for is refused by name.
+    pub fn under(&self, semantics: &Semantics) -> Result<Self, TagError> {
+        match semantics.missing() {
+            [] => self.with_tags(semantics.changes()),
+            missing => Err(TagError::not_baked(self, missing)),
+        }
     }
 }
 

@@ -26,6 +26,7 @@ pub(crate) use read::polygon::split as split_polygon;
 pub use read::{FilePlace, Format, Import, ImportError};
 pub use rules::{RuleUse, Rules, RulesError};
 pub use solid::ComponentCounts;
+pub(crate) use solid::solid_faces;
 pub use units::UnitHint;
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
@@ -124,6 +125,11 @@ impl Scene {
     /// Corners of one triangle.
     pub fn corners(&self, triangle: &Triangle) -> [Vertex; 3] {
         triangle.corners.map(|corner| self.vertices[corner as usize])
+    }
+
+    /// Triangles of three different corners in a line, with their objects.
+    pub(crate) fn slivers(&self) -> impl Iterator<Item = ([Vertex; 3], ObjectId)> {
+        self.slivers.iter().map(|sliver| (self.corners(sliver), sliver.object))
     }
 
     /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.

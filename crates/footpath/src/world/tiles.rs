@@ -37,7 +37,7 @@ impl Tiles {
         self.blocks.get(&block).map(|block| &block[at])
     }
 
-    /// Whether both are the very same store.
+    /// Whether nothing was changed since one was cloned from the other.
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.blocks, &other.blocks)
     }
