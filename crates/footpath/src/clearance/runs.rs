@@ -1,11 +1,11 @@
 //! Runs: how far it is from a floor to the nearest blocked column, straight in each of the four directions.
 //!
-//! One pass per direction over the floors, each from the floor where its way leads; tiles ahead come first, as far as a walk
-//! can reach. Only where the ground ends is a walk made.
+//! One pass per direction over a tile's floors, each from the floor where its way leads. Only where the ground ends, and
+//! across the tile's border, is a walk made.
 
 use super::measure::Limits;
 use super::walk::{Place, Rim, Stand, Walk};
-use crate::ground::{ColumnKey, DIRECTIONS, NO_WAY, TILE, TileKey};
+use crate::ground::{ColumnKey, NO_WAY, TILE};
 
 /// Farther than is measured.
 pub(crate) const FAR: u16 = u16::MAX;
@@ -19,19 +19,36 @@ impl Runs {
     /// Runs of the floors of the tile at the centre of a patch, which must hold the tiles straight around it.
     pub fn of(walk: &Walk, limits: &Limits) -> Self {
         let centre = walk.patch.centre;
-        let count = walk.patch.part(centre).map_or(0, |(_, part)| part.tile.floors().len());
-        let mut runs = vec![[FAR; 4]; count];
-        let (mut ahead, mut here) = (Vec::new(), Vec::new());
-        for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
-            ahead.clear();
-            for tiles in (0..=limits.tiles()).rev() {
-                let key = TileKey { z: centre.z + dz * tiles, x: centre.x + dx * tiles };
-                // Columns of this tile that are within reach of the centre.
-                let reach = limits.columns as i32 - (tiles - 1) * TILE;
-                sweep(walk, limits, key, direction, if tiles == 0 { TILE } else { reach.min(TILE) }, &ahead, &mut here);
-                std::mem::swap(&mut ahead, &mut here);
-            }
-            runs.iter_mut().zip(&ahead).for_each(|(runs, &run)| runs[direction] = run);
+        let Some((part, held)) = walk.patch.part(centre) else { return Self(Vec::new()) };
+        let count = held.tile.floors().len();
+        let mut columns = Vec::with_capacity(count);
+        for (at, floors) in held.tile.floor_index().columns() {
+            columns.extend(floors.map(|_| at));
+        }
+        let blocked: Vec<bool> = (0..count).map(|floor| walk.band.is_blocked_on(&held.tile, floor)).collect();
+        let mut runs = vec![[0_u16; 4]; count];
+        for direction in 0..4 {
+            let (axis, last) = (direction % 2, if direction < 2 { TILE - 1 } else { 0 });
+            let far = |floor: usize| {
+                let [x, z] = columns[floor];
+                let column = ColumnKey::new(centre.x * TILE + x, centre.z * TILE + z);
+                let place = Place { column, stand: Stand::Floor { part, floor: floor as u32 } };
+                walk.run(place, direction, limits.columns).map_or(FAR, |run| run as u16)
+            };
+            let mut visit = |floor: usize| {
+                let way = held.ways.0[floor][direction];
+                runs[floor][direction] = if blocked[floor] {
+                    0
+                } else if way == NO_WAY {
+                    if walk.band.rim == Rim::Blocked { 1 } else { far(floor) }
+                } else if columns[floor][axis] == last {
+                    far(floor)
+                } else {
+                    farther(runs[way as usize][direction], limits)
+                };
+            };
+            // Against the direction, so that what lies ahead is known: floors stand in order of z, then of x.
+            if direction < 2 { (0..count).rev().for_each(&mut visit) } else { (0..count).for_each(&mut visit) }
         }
         Self(runs)
     }
@@ -41,45 +58,6 @@ impl Runs {
     pub fn along(&self, axis: usize, floor: usize) -> u16 {
         let run = &self.0[floor];
         run[axis].min(run[axis + 2])
-    }
-}
-
-/// Runs in one direction of a tile's floors in the first `reach` columns, given those of the tile `ahead`.
-fn sweep(walk: &Walk, limits: &Limits, key: TileKey, direction: usize, reach: i32, ahead: &[u16], runs: &mut Vec<u16>) {
-    runs.clear();
-    let Some((part, held)) = walk.patch.part(key) else { return };
-    runs.resize(held.tile.floors().len(), FAR);
-    let index = held.tile.floor_index();
-    let (axis, forward) = (direction % 2, direction < 2);
-    let last = if forward { TILE - 1 } else { 0 };
-    // Against the direction, so that what lies ahead is known.
-    let order = |i: i32| if forward { TILE - 1 - i } else { i };
-    for z in (0..TILE).map(order) {
-        for x in (0..TILE).map(order) {
-            let (at, along) = ([x, z], [x, z][axis]);
-            let within = if forward { along } else { TILE - 1 - along };
-            if within >= reach {
-                continue;
-            }
-            for floor in index.range(x, z) {
-                runs[floor] = if walk.band.is_blocked_on(&held.tile, floor, at) {
-                    0
-                } else {
-                    match (held.ways.0[floor][direction], walk.band.rim) {
-                        (NO_WAY, Rim::Blocked) => 1,
-                        (NO_WAY, Rim::Open) => {
-                            let column = ColumnKey::new(key.x * TILE + x, key.z * TILE + z);
-                            let place = Place { column, stand: Stand::Floor { part, floor: floor as u32 } };
-                            walk.run(place, direction, limits.columns).map_or(FAR, |run| run as u16)
-                        }
-                        (way, _) => {
-                            let next = if along == last { ahead.get(way as usize) } else { runs.get(way as usize) };
-                            farther(next.copied().unwrap_or(FAR), limits)
-                        }
-                    }
-                };
-            }
-        }
     }
 }
 
