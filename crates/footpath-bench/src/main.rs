@@ -4,6 +4,7 @@
 //! the papers beside ours. Rival and method take turns in one process on the same work, one thread unless said, and the
 //! smallest time over the rounds counts: machines are noisy, and noise only adds.
 
+mod clearance;
 mod data;
 mod ground;
 mod papers;
@@ -12,7 +13,7 @@ mod row;
 
 use anyhow::Result;
 use clap::Parser;
-use row::{Row, Timer};
+use row::{Bench, Row, Timer};
 
 /// Measures Footpath beside its peers and its own alternatives.
 #[derive(Parser)]
@@ -37,7 +38,8 @@ fn main() -> Result<()> {
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let mut rows: Vec<Row> = Vec::new();
-    for bench in ground::benches() {
+    let benches: Vec<Bench> = ground::benches().into_iter().chain(clearance::benches()).collect();
+    for bench in &benches {
         if wanted(&bench.name) {
             eprintln!("{} …", bench.name);
             match (bench.run)(&bench.name, &timer) {
@@ -47,8 +49,9 @@ fn main() -> Result<()> {
             }
         }
     }
-    if !ground::names().iter().any(|name| wanted(name)) {
-        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), ground::names().join(", "));
+    let names: Vec<&str> = benches.iter().map(|bench| bench.name.as_str()).collect();
+    if !names.iter().any(|name| wanted(name)) {
+        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }
     if args.json {
         println!("{}", serde_json::to_string_pretty(&rows)?);

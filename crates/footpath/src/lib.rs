@@ -95,6 +95,8 @@ mod pages {
     struct Body;
     #[doc = include_str!("../../../docs/ground.md")]
     struct Ground;
+    #[doc = include_str!("../../../docs/clearance.md")]
+    struct Clearance;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
     #[doc = include_str!("../../../docs/coming-from.md")]

@@ -55,7 +55,7 @@ fn random_soup(random: &mut Random) -> Soup {
         let at = [x0 + random.between(0.0, size), z0 + random.between(0.0, size)];
         let wide = [random.between(0.1, 1.8), random.between(0.1, 1.8)];
         let end = [at[0] + wide[0], at[1] + wide[1]];
-        let part = match random.below(7) {
+        let part = match random.below(8) {
             0 | 1 => block([at[0], -0.1, at[1]], [end[0], [0.1, 0.25, 0.5, 1.2, 2.5][random.below(5)], end[1]]),
             2 => block([at[0], 0.66, at[1]], [end[0], 0.7, end[1]])
                 .and(block([at[0], 0.0, at[1]], [at[0] + 0.08, 0.7, at[1] + 0.08])),
@@ -105,7 +105,7 @@ fn the_field_is_what_its_definition_says() {
                 let place = world.position(id).unwrap();
                 assert_eq!(found, expected, "world {number}, cells {cell}, {band:?}, {rim:?}, {place:?}");
                 asked += 1;
-                most += usize::from(found >= (2.0 * reach / cell).powi(2) as u32);
+                most += usize::from(found == squared_of(reach, world.grid().cell_size()));
                 low += usize::from(found < 9);
                 if i % 4 == 0 {
                     let nearest = field.nearest(&world, id);

@@ -27,7 +27,7 @@ pub(crate) fn nearest(walk: &Walk, limits: &Limits, floor: u32) -> Option<Neares
     let column = ColumnKey::new(centre.x * TILE + x, centre.z * TILE + z);
     let start = Place { column, stand: Stand::Floor { part, floor } };
     let mut search = Search { walk, limits, best: None };
-    if walk.band.is_blocked_on(&held.tile, floor as usize, [x, z]) {
+    if walk.band.is_blocked_on(&held.tile, floor as usize) {
         search.offer(0, column, walk.band.on(&held.tile, floor as usize));
     }
     for direction in 0..4 {

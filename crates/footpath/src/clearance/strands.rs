@@ -87,32 +87,37 @@ impl Strands<'_> {
         self.values.extend(&self.beyond);
         self.least.clear();
         self.least.resize(self.floors.len(), 0);
-        along(&self.values, before, &mut self.least);
+        along(&self.values, before, self.limits.most, &mut self.least);
     }
 
     /// What is seen across the axis from each column of a walk beyond the end of a strand. The walk stops where even a
     /// blocked column would be no nearer to the end than what was found; for floors farther back that holds all the more.
     fn look_beyond(&mut self, end: Place, direction: usize, value: u32) {
         self.beyond.clear();
-        let mut place = end;
+        let (mut place, mut columns) = (end, 0);
         let mut best = value.min(self.limits.most);
+        // Over the ground of other tiles first, where runs are known.
+        let Stand::Floor { part, floor } = end.stand else { return };
+        let Some(mut line) = self.walk.line(part, floor, direction) else { return };
+        while columns < self.limits.columns && squared(columns + 1) < best && line.advance() {
+            columns += 1;
+            let Some(runs) = &line.here.runs else { return };
+            let value = far_squared(runs.along(1 - self.axis, line.floor as usize));
+            self.beyond.push(value);
+            best = best.min(value + squared(columns));
+            place = line.place(end.column, columns);
+        }
         let mut ends = None;
-        for columns in 1..=self.limits.columns {
-            let away = squared(columns);
-            if away >= best {
-                break;
-            }
+        while columns < self.limits.columns && squared(columns + 1) < best {
+            columns += 1;
             match self.walk.step(place, direction) {
                 Step::On(next) => place = next,
-                Step::Blocked(..) => {
-                    self.beyond.push(0);
-                    break;
-                }
-                Step::Lost => break,
+                Step::Blocked(..) => return self.beyond.push(0),
+                Step::Lost => return,
             }
-            let value = self.across(place, best - away, &mut ends);
+            let value = self.across(place, best - squared(columns), &mut ends);
             self.beyond.push(value);
-            best = best.min(value.saturating_add(away));
+            best = best.min(value + squared(columns));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Walks: what a straight walk over the ground meets, one column after the other. The definition in the room's head, word
 //! for word; the fast passes use it where the ground ends, and messages use it to name what is in the way.
 
-use super::patch::Patch;
+use super::patch::{Part, Patch};
 use crate::ground::{ColumnKey, DIRECTIONS, MAX_STEP, NO_WAY, SKY, TILE, Tile};
 
 /// What the end of the ground is: a ledge, a gap, a step that is too high to be part of it.
@@ -26,20 +26,26 @@ impl Band {
     /// Whether the band above a floor is not free in the floor's own column. The floor's own span may rise above its
     /// centre; what is above its headroom counts.
     #[inline]
-    pub fn is_blocked_on(&self, tile: &Tile, floor: usize, [x, z]: [i32; 2]) -> bool {
+    pub fn is_blocked_on(&self, tile: &Tile, floor: usize) -> bool {
         let headroom = tile.floors()[floor].headroom;
-        if headroom == SKY || i32::from(headroom) >= self.high {
-            return false;
+        headroom != SKY && i32::from(headroom) < self.high && self.is_met(tile, floor)
+    }
+
+    fn is_met(&self, tile: &Tile, floor: usize) -> bool {
+        // Where the headroom ends, something solid begins.
+        if i32::from(tile.floors()[floor].headroom) > self.low {
+            return true;
         }
-        let [low, high] = self.on(tile, floor);
+        let ([low, high], [x, z]) = (self.on(tile, floor), tile.floor_index().column_of(floor));
         low < high && tile.is_blocked(x, z, low, high)
     }
 
-    /// The band above a floor in cm from the local origin.
+    /// The band above a floor in cm from the local origin, without what its own span fills. That ends at least a
+    /// centimetre below the headroom's end, where a plate without thickness may lie.
     pub fn on(&self, tile: &Tile, floor: usize) -> [i32; 2] {
         let height = tile.height(floor);
         let ceiling = tile.base().saturating_add(tile.floors()[floor].ceiling());
-        [height.saturating_add(self.low).max(ceiling), height.saturating_add(self.high)]
+        [height.saturating_add(self.low).max(ceiling - 1), height.saturating_add(self.high)]
     }
 
     /// The band above a height.
@@ -93,7 +99,7 @@ pub(crate) struct Walk<'a> {
     pub air: u32,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     /// The next column in a direction.
     pub fn step(&self, from: Place, direction: usize) -> Step {
         let [dx, dz] = DIRECTIONS[direction];
@@ -104,7 +110,7 @@ impl Walk<'_> {
                 let Some(here) = self.patch.at(part) else { return Step::Lost };
                 let way = here.ways.0[floor as usize][direction];
                 if way != NO_WAY {
-                    return self.patch.find(column).map_or(Step::Lost, |(part, at)| self.enter(column, part, at, way));
+                    return self.patch.find(column).map_or(Step::Lost, |(part, _)| self.enter(column, part, way));
                 }
                 match self.band.rim {
                     Rim::Blocked => Step::Blocked(column, self.band.above(here.tile.height(floor as usize))),
@@ -115,9 +121,9 @@ impl Walk<'_> {
     }
 
     /// Onto a floor.
-    fn enter(&self, column: ColumnKey, part: usize, at: [i32; 2], floor: u32) -> Step {
+    fn enter(&self, column: ColumnKey, part: usize, floor: u32) -> Step {
         let Some(there) = self.patch.at(part) else { return Step::Lost };
-        if self.band.is_blocked_on(&there.tile, floor as usize, at) {
+        if self.band.is_blocked_on(&there.tile, floor as usize) {
             return Step::Blocked(column, self.band.on(&there.tile, floor as usize));
         }
         Step::On(Place { column, stand: Stand::Floor { part, floor } })
@@ -133,7 +139,7 @@ impl Walk<'_> {
         let apart = |floor: &usize| (there.tile.height(*floor) - height).abs();
         let floors = there.tile.floor_index().range(x, z);
         if let Some(floor) = floors.filter(|floor| apart(floor) <= MAX_STEP).min_by_key(apart) {
-            return self.enter(column, part, [x, z], floor as u32);
+            return self.enter(column, part, floor as u32);
         }
         let [low, high] = self.band.above(height);
         if low < high && there.tile.is_blocked(x, z, low, high) { Step::Blocked(column, [low, high]) } else { on }
@@ -141,8 +147,20 @@ impl Walk<'_> {
 
     /// Columns to the nearest blocked one straight in a direction, if it is at most so many away.
     pub fn run(&self, from: Place, direction: usize, most: u32) -> Option<u32> {
-        let mut place = from;
-        for columns in 1..=most {
+        let (mut place, mut columns) = (from, 0);
+        // Over the ground as far as it goes, then step by step.
+        if let Stand::Floor { part, floor } = from.stand {
+            let mut line = self.line(part, floor, direction)?;
+            while columns < most && line.advance() {
+                columns += 1;
+                if self.band.is_blocked_on(&line.here.tile, line.floor as usize) {
+                    return Some(columns);
+                }
+            }
+            place = line.place(from.column, columns);
+        }
+        while columns < most {
+            columns += 1;
             match self.step(place, direction) {
                 Step::On(next) => place = next,
                 Step::Blocked(..) => return Some(columns),
@@ -152,26 +170,18 @@ impl Walk<'_> {
         None
     }
 
+    /// The ground in a direction from a floor.
+    pub fn line(&self, part: usize, floor: u32, direction: usize) -> Option<Line<'a>> {
+        let here = self.patch.at(part)?;
+        let along = here.tile.floor_index().column_of(floor as usize)[direction % 2];
+        Some(Line { patch: self.patch, direction, here, part, floor, along })
+    }
+
     /// Where the ground ends in a direction from a floor; `None` if it goes on for so many columns.
     pub fn end(&self, part: usize, floor: u32, direction: usize, most: u32) -> Option<End> {
-        let mut end = End { columns: 0, part, floor };
-        let mut here = self.patch.at(part)?;
-        let (axis, forward) = (direction % 2, direction < 2);
-        let mut along = here.tile.floor_index().column_of(floor as usize)[axis];
-        while end.columns < most {
-            let way = here.ways.0[end.floor as usize][direction];
-            if way == NO_WAY {
-                return Some(end);
-            }
-            (end.columns, end.floor) = (end.columns + 1, way);
-            along += if forward { 1 } else { -1 };
-            if !(0..TILE).contains(&along) {
-                end.part = self.patch.beside(end.part, direction)?;
-                here = self.patch.at(end.part)?;
-                along = along.rem_euclid(TILE);
-            }
-        }
-        None
+        let mut line = self.line(part, floor, direction)?;
+        let columns = (0..most).find(|_| !line.advance())?;
+        Some(End { columns, part: line.part, floor: line.floor })
     }
 
     /// The walk that bends in the air: past where the ground beside it ends.
@@ -180,5 +190,43 @@ impl Walk<'_> {
         let ([dx, dz], by) = (DIRECTIONS[direction], end.columns as i32);
         let column = ColumnKey::new(from.column.x + dx * by, from.column.z + dz * by);
         Some(Place { column, stand: Stand::Air { part: end.part, floor: end.floor, left } })
+    }
+}
+
+/// Floors in a row on which the ground goes on, from one to the next.
+#[derive(Debug)]
+pub(crate) struct Line<'a> {
+    patch: &'a Patch,
+    direction: usize,
+    pub here: &'a Part,
+    pub part: usize,
+    pub floor: u32,
+    /// The floor's column along the axis, in its tile.
+    along: i32,
+}
+
+impl Line<'_> {
+    /// To the next floor; false where the ground or the patch ends.
+    #[inline]
+    pub fn advance(&mut self) -> bool {
+        let way = self.here.ways.0[self.floor as usize][self.direction];
+        if way == NO_WAY {
+            return false;
+        }
+        let next = self.along + if self.direction < 2 { 1 } else { -1 };
+        if !(0..TILE).contains(&next) {
+            let beside = self.patch.beside(self.part, self.direction);
+            let Some((part, here)) = beside.and_then(|part| Some((part, self.patch.at(part)?))) else { return false };
+            (self.part, self.here) = (part, here);
+        }
+        (self.along, self.floor) = (next.rem_euclid(TILE), way);
+        true
+    }
+
+    /// Where the line is, so many columns from where it began.
+    pub fn place(&self, from: ColumnKey, columns: u32) -> Place {
+        let ([dx, dz], by) = (DIRECTIONS[self.direction], columns as i32);
+        let column = ColumnKey::new(from.x + dx * by, from.z + dz * by);
+        Place { column, stand: Stand::Floor { part: self.part, floor: self.floor } }
     }
 }

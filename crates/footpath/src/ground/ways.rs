@@ -47,17 +47,19 @@ pub(super) fn pairs(
     met: &mut Vec<Meeting>,
     mut join: impl FnMut(usize, usize),
 ) {
-    let alone = here.len() == 1 && there.len() == 1;
-    met.clear();
-    meetings(here, there, shift, |i, j| {
-        let rise = i32::from(there[j].height) - (i32::from(here[i].height) + shift);
-        let step = step(grid, &here[i], &there[j], rise, direction).abs();
-        if !alone {
-            met.push(Meeting { step, here: i, there: j });
-        } else if step <= MAX_STEP {
+    let size = |a: &Floor, b: &Floor| {
+        let rise = i32::from(b.height) - (i32::from(a.height) + shift);
+        step(grid, a, b, rise, direction).abs()
+    };
+    if let ([a], [b]) = (here, there) {
+        let meet = (i32::from(a.height) + shift).max(i32::from(b.height)) < (a.ceiling() + shift).min(b.ceiling());
+        if meet && size(a, b) <= MAX_STEP {
             join(0, 0);
         }
-    });
+        return;
+    }
+    met.clear();
+    meetings(here, there, shift, |i, j| met.push(Meeting { step: size(&here[i], &there[j]), here: i, there: j }));
     for (i, meeting) in met.iter().enumerate() {
         // Meetings that share a floor stand beside each other.
         let before = met[..i].iter().rev().take_while(|other| meeting.shares(other));

@@ -82,9 +82,11 @@ impl Brute {
         low < high && self.spans.get(&column).is_some_and(|spans| spans.iter().any(|[a, b]| *a < high && *b > low))
     }
 
+    /// Whether a span above the floor's own meets the band above it.
     fn blocked_on(&self, floor: usize, column: ColumnKey, [low, high]: [i32; 2]) -> bool {
         let Held { height, ceiling, .. } = self.floors[floor];
-        self.meets(column, (height + low).max(ceiling), height + high)
+        let above = self.spans[&column].iter().filter(|span| span[0] >= ceiling);
+        low < high && above.into_iter().any(|[a, b]| *a < height + high && *b > height + low)
     }
 
     fn next(&self, on: On, column: ColumnKey, direction: usize, band: [i32; 2], rim: Rim) -> Next {
