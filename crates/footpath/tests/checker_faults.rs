@@ -68,9 +68,15 @@ fn through_furniture_and_under_what_hangs_too_low() {
     assert!((fault.has - 1.5).abs() < 1e-3 && (fault.needs - 1.8).abs() < 1e-9, "{fault:?}");
     let lamp = block([2.0, 1.7, 0.0], [2.1, 2.4, 0.1]);
     refused(&plate().and(lamp), &straight(), FaultKind::Collision);
-    // A bookshelf is not climbed board by board.
-    let boards = (0..7).map(|i| 0.05 + 0.30 * f64::from(i)).map(|y| block([1.0, y - 0.03, 0.2], [3.0, y, 0.5]));
-    refused(&plate().and(Soup::of(boards)), &straight(), FaultKind::Collision);
+    // A bookshelf is not climbed board by board, not even by somebody with long legs and room between the boards.
+    let shelf = |step: f64| {
+        let boards = (0..5).map(|i| 0.05 + step * f64::from(i)).map(|y| block([1.0, y - 0.03, 0.2], [3.0, y, 0.5]));
+        plate().and(Soup::of(boards))
+    };
+    refused(&shelf(0.30), &straight(), FaultKind::Collision);
+    let long = Body { max_climb: 0.4, ..Body::adult() };
+    let fault = check(&long, &shelf(0.38), &straight()).expect_err("a shelf");
+    assert_eq!(fault.kind, FaultKind::Collision, "{fault}");
 }
 
 #[test]

@@ -264,6 +264,9 @@ mod tests {
         let found: Vec<_> = scene.objects().iter().map(|object| (object.tag, object.cost)).collect();
         let wanted = [(Tag::Forbidden, 1.0), (Tag::Ignored, 2.0), (Tag::Walkable, 2.0), (Tag::Walkable, 1.0)];
         assert_eq!(found, wanted);
+        let (plain, rules) = (self::scene(), Rules::from_toml(text, "house.toml").unwrap());
+        let asked: Vec<_> = plain.objects().iter().map(|object| rules.tag_of(object)).collect();
+        assert_eq!(asked, wanted.map(|(tag, _)| tag), "asked of one object, the rules say the same");
     }
 
     #[test]
