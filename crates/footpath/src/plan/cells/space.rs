@@ -12,8 +12,8 @@ use crate::search::Space;
 /// Plain ground, in the fraction that costs are kept in.
 const PLAIN: u32 = 64;
 /// How a move is done: a posture, running, or a leap.
-const RUN: u8 = 3;
-const LEAP: u8 = 8;
+pub(crate) const RUN: u8 = 3;
+pub(crate) const LEAP: u8 = 8;
 
 /// Costs of a body's moves, as integers.
 #[derive(Clone, Debug)]

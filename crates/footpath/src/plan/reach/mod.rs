@@ -16,7 +16,7 @@ pub use limits::{DIAGONAL, ORTHOGONAL};
 pub use steps::WAYS;
 
 pub(crate) use leaps::{Leaps, octile};
-pub(crate) use limits::Limits;
+pub(crate) use limits::{Limits, plan_of};
 pub(crate) use rooms::Rooms;
 pub(crate) use steps::{ACROSS_X, ACROSS_Z, INDEX, NONE, Steps, column_in, room_on_the_way};
 pub(crate) use sweep::{Sweep, centre};
