@@ -4,7 +4,9 @@ mod common;
 
 use common::{Random, all, data};
 use footpath::search::grid::moving_ai::{Scenario, TextError, read_map, read_scenarios};
-use footpath::search::grid::{Corners, DIAGONAL, Grid, GridMap, GridPath, Moves, NoPath, ORTHOGONAL, Scratch, SizeError};
+use footpath::search::grid::{
+    Corners, DIAGONAL, Grid, GridMap, GridPath, Moves, NoPath, ORTHOGONAL, Scratch, SizeError,
+};
 use footpath::search::{Fifo, Seen, search};
 
 const MAPS: [(&str, usize); 10] = [
@@ -30,7 +32,8 @@ fn rules() -> impl Iterator<Item = Moves> {
 #[test]
 fn published_lengths_of_the_moving_ai_maps() {
     for (name, count) in MAPS {
-        let (Some(map), Some(scen)) = (data(&format!("maps/{name}.map")), data(&format!("maps/{name}.map.scen"))) else {
+        let (Some(map), Some(scen)) = (data(&format!("maps/{name}.map")), data(&format!("maps/{name}.map.scen")))
+        else {
             return;
         };
         let read = |path| std::fs::read_to_string(path).expect("a readable file");
@@ -188,7 +191,9 @@ fn bad_scenarios_are_refused_with_their_line() {
     assert_eq!(read_scenarios(&good.replace('\t', " ").replace("version 1", "version 1.0")), Ok(vec![row]));
     let fails = |text: &str| matches!(read_scenarios(text), Err(TextError::Unexpected { .. }));
     assert!(fails("version 2\n"));
-    assert!(fails(&good.replace("1.0", "far")) && fails(&good.replace("1.0", "NaN")) && fails(&good.replace("1.0", "-1")));
+    assert!(
+        fails(&good.replace("1.0", "far")) && fails(&good.replace("1.0", "NaN")) && fails(&good.replace("1.0", "-1"))
+    );
     assert!(fails(&good.replace("\t3\t", "\t-3\t")));
     assert!(fails(&good.replace("\t1.0", "\t1.0\t7")));
     assert!(fails("version 1\n0\n"));

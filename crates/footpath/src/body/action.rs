@@ -68,6 +68,11 @@ impl Action {
         }
     }
 
+    /// Whether it is one move from a floor to another beyond the next column, which no smoothing takes apart.
+    pub const fn is_leap(self) -> bool {
+        matches!(self, Self::Step | Self::Jump | Self::Drop)
+    }
+
     /// Whether the feet leave the ground between the two points of its section.
     pub const fn is_airborne(self) -> bool {
         matches!(self, Self::Jump | Self::Drop)

@@ -9,7 +9,7 @@ mod terrain;
 
 pub use no_route::{NoRoute, Why};
 pub use query::{
-    CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Smoothing, Support,
+    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, Margin, Neighbours, Query, Smoothing, Support,
 };
 pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
 pub use semantics::Semantics;

@@ -73,6 +73,10 @@ pub struct CellOptions {
     pub smoothing: Smoothing,
     /// What is done about cells that hardly hold a foot.
     pub support: Support,
+    /// Where a repaired path joins the old one.
+    pub join: Join,
+    /// Per cent by which a path to a goal that moved may be dearer than the best one, for the sake of what is kept.
+    pub slack: u8,
 }
 
 impl Default for CellOptions {
@@ -86,6 +90,8 @@ impl Default for CellOptions {
             margin: Margin::Radius,
             smoothing: Smoothing::AnyAngle,
             support: Support::Any,
+            join: Join::Total,
+            slack: 5,
         }
     }
 }
@@ -178,4 +184,14 @@ pub enum Support {
     Front(u8),
     /// Cells of less weight stay on the path and are not stepped on, in runs no longer than the foot span.
     Path(u8),
+}
+
+/// Where a path that goes around an obstacle joins the rest of the old one (§8.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// Where the way around and what is left of the old path cost least together. A way that leads back over kept cells
+    /// leaves them where it last meets them.
+    Total,
+    /// At the cell that the front reaches first, as the seed has it.
+    First,
 }

@@ -4,12 +4,14 @@
 //! entered when a node of theirs is first met; the numbers depend on the order in which that happens and on nothing else,
 //! and no answer depends on the numbers.
 
+use super::cells::BorderView;
 use super::reach::{
     ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
 };
 use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
 use crate::world::{FloorId, World};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -25,6 +27,7 @@ struct Slot {
     steps: Arc<Steps>,
     leaps: Option<Arc<Leaps>>,
     wide: Option<Arc<Rooms>>,
+    support: OnceCell<Arc<Vec<u8>>>,
     /// Slots of the tiles around, row by row; [`UNSET`] until asked for.
     beside: [u32; 9],
 }
@@ -38,11 +41,23 @@ pub(crate) struct Terrain<'a> {
     by_key: BTreeMap<TileKey, u32>,
     /// Slot of each block of nodes.
     blocks: Vec<u32>,
+    /// Support weight that floors need to be stood on; 0 when none is asked for.
+    pub least_support: u8,
+    /// Border cells that the front keeps off, if any.
+    pub borders: Option<BorderView>,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
-        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new() }
+        Self {
+            world,
+            reach,
+            slots: Vec::new(),
+            by_key: BTreeMap::new(),
+            blocks: Vec::new(),
+            least_support: 0,
+            borders: None,
+        }
     }
 
     /// Numbers given out so far.
@@ -64,7 +79,15 @@ impl<'a> Terrain<'a> {
         let base = self.len() as u32;
         let blocks = steps.near.len().div_ceil(1 << BLOCK_BITS);
         self.blocks.extend(std::iter::repeat_n(slot, blocks));
-        self.slots.push(Slot { key, base, steps, leaps: None, wide: None, beside: [UNSET; 9] });
+        self.slots.push(Slot {
+            key,
+            base,
+            steps,
+            leaps: None,
+            wide: None,
+            support: OnceCell::new(),
+            beside: [UNSET; 9],
+        });
         self.by_key.insert(key, slot);
         slot
     }
@@ -106,6 +129,31 @@ impl<'a> Terrain<'a> {
     pub fn room(&self, node: u32) -> i32 {
         let slot = self.slot_of(node);
         i32::from(slot.steps.rooms.heights[(node - slot.base) as usize])
+    }
+
+    /// Support weight of a node, from 0 to 16 sub-cells.
+    pub fn weight(&self, node: u32) -> u8 {
+        let slot = self.slot_of(node);
+        let weights = slot.support.get_or_init(|| self.world.kept_support(slot.key));
+        weights.get((node - slot.base) as usize).copied().unwrap_or(0)
+    }
+
+    /// Whether a node holds a foot well enough for what is asked.
+    #[inline]
+    pub fn holds(&self, node: u32) -> bool {
+        self.least_support == 0 || self.weight(node) >= self.least_support
+    }
+
+    /// Whether the body can be at a node.
+    pub fn can_stand(&self, node: u32) -> bool {
+        self.room(node) > 0 && self.holds(node)
+    }
+
+    /// A number that no floor has, for a search that needs one of its own.
+    pub fn spare(&mut self) -> u32 {
+        let node = self.len() as u32;
+        self.blocks.push(UNSET);
+        node
     }
 
     /// Calls `visit(terrain, way, to)` for every step from a node; `strict` diagonals need both of their flanks.

@@ -136,4 +136,10 @@ impl World {
             tile.faces.iter().chain(slot.obstacles.iter().flat_map(|placed| &placed.faces)).collect();
         Some(weights(&self.grid, key, tile, &faces, &self.restrictions))
     }
+
+    /// As [`World::support`], kept for the next who asks; empty where there is no tile.
+    pub(crate) fn kept_support(&self, key: TileKey) -> Arc<Vec<u8>> {
+        let held = self.kept(&"support weights", PerTile::<Vec<u8>>::default);
+        held.get(self, key, 0, || self.support(key).unwrap_or_default())
+    }
 }

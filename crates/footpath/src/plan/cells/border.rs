@@ -125,13 +125,14 @@ impl Before<'_> {
 }
 
 /// Asks borders by node, tile by tile.
-pub(crate) struct BorderView<'a> {
-    pub borders: &'a Borders,
+#[derive(Debug)]
+pub(crate) struct BorderView {
+    borders: Arc<Borders>,
     held: RefCell<BTreeMap<TileKey, Arc<Vec<bool>>>>,
 }
 
-impl<'a> BorderView<'a> {
-    pub fn new(borders: &'a Borders) -> Self {
+impl BorderView {
+    pub fn new(borders: Arc<Borders>) -> Self {
         Self { borders, held: RefCell::default() }
     }
 

@@ -25,6 +25,11 @@ impl Ends {
     pub fn find(terrain: &mut Terrain<'_>, query: &Query<'_>) -> Result<Self, NoRoute> {
         let start = stand(terrain, query.from, query.half_extents)
             .ok_or_else(|| off_map(terrain, query.from, Why::StartOffMap))?;
+        Self::to_goals(terrain, query, start)
+    }
+
+    /// The ends of a search whose start is known.
+    pub fn to_goals(terrain: &mut Terrain<'_>, query: &Query<'_>, start: u32) -> Result<Self, NoRoute> {
         let mut goals = Vec::new();
         let mut missed = None;
         for (number, goal) in query.to.iter().enumerate() {
@@ -66,7 +71,7 @@ pub(crate) fn stand(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64;
     world
         .locate_where(at, half_extents, |id: FloorId| {
             let node = terrain.node(id);
-            terrain.room(node) > 0
+            terrain.can_stand(node)
         })
         .map(|id| terrain.node(id))
 }
@@ -87,7 +92,7 @@ fn in_box(terrain: &mut Terrain<'_>, low: [f64; 3], high: [f64; 3], mut visit: i
             for id in world.floors_at(ColumnKey::new(x, z)) {
                 let inside = world.position(id).is_some_and(|at| (0..3).all(|i| low[i] <= at[i] && at[i] <= high[i]));
                 let node = terrain.node(id);
-                if inside && terrain.room(node) > 0 {
+                if inside && terrain.can_stand(node) {
                     visit(node);
                 }
             }
@@ -108,7 +113,7 @@ fn of_object(terrain: &mut Terrain<'_>, name: &str, mut visit: impl FnMut(u32)) 
         for (index, floor) in tile.floors().iter().enumerate() {
             if named(floor.object) {
                 let node = terrain.node(FloorId { tile: key, index: index as u32 });
-                if terrain.room(node) > 0 {
+                if terrain.can_stand(node) {
                     visit(node);
                 }
             }
@@ -116,7 +121,8 @@ fn of_object(terrain: &mut Terrain<'_>, name: &str, mut visit: impl FnMut(u32)) 
     }
 }
 
-fn off_map(terrain: &mut Terrain<'_>, at: [f64; 3], kind: Why) -> NoRoute {
+/// The refusal of a position that is on no floor for the body, with the distance to the nearest.
+pub(crate) fn off_map(terrain: &mut Terrain<'_>, at: [f64; 3], kind: Why) -> NoRoute {
     let what = if kind == Why::StartOffMap { "start" } else { "goal" };
     let [x, y, z] = at;
     let nearest = stand(terrain, at, [LOOK; 3]).and_then(|node| terrain.world.position(terrain.floor(node)));

@@ -3,19 +3,26 @@
 
 mod border;
 mod ends;
+mod intact;
+mod join;
 mod lines;
 mod path;
+mod repair;
+mod retarget;
 mod smooth;
 mod space;
+mod splice;
+mod stepping;
 mod tell;
 mod trace;
 mod walk;
 
 pub use lines::{line_4, line_8};
-pub use path::{Cell, CellPath};
+pub use path::{Cell, CellPath, Corner};
+pub use repair::{Changed, Leaves, Repair};
 
 use super::no_route::{NoRoute, Why};
-use super::query::{CellOptions, Diagonals, Front, Margin, Neighbours, Query, Smoothing};
+use super::query::{CellOptions, Diagonals, Front, Margin, Neighbours, Query, Support};
 use super::reach::Reach;
 use super::semantics::Semantics;
 use super::terrain::Terrain;
@@ -23,18 +30,19 @@ use crate::body::Body;
 use crate::route::{Route, Work};
 use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
 use crate::world::World;
-use border::{BorderView, Borders};
+pub(crate) use border::BorderView;
+use border::Borders;
 use ends::Ends;
 use smooth::Smoother;
 use space::{Ahead, Cells, Costs};
-use std::sync::Arc;
-use trace::Traced;
 
 /// A route and the path of cells under it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellPlan {
-    /// The cells, after lines of cells have smoothed them.
+    /// The cells under the smoothed way, from start to goal.
     pub path: CellPath,
+    /// The cells between which the body moves straight, with their points, from start to goal.
+    pub corners: Vec<Corner>,
     /// The route.
     pub route: Route,
 }
@@ -75,7 +83,6 @@ struct Planner<'a> {
     options: CellOptions,
     terrain: Terrain<'a>,
     costs: Costs,
-    borders: Option<Arc<Borders>>,
 }
 
 impl<'a> Planner<'a> {
@@ -90,7 +97,12 @@ impl<'a> Planner<'a> {
             _ => None,
         };
         let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
-        Self { query, body, options: query.cells, terrain: Terrain::new(world, reach), costs, borders }
+        let mut terrain = Terrain::new(world, reach);
+        if let Support::Front(least) = query.cells.support {
+            terrain.least_support = least;
+        }
+        terrain.borders = borders.map(BorderView::new);
+        Self { query, body, options: query.cells, terrain, costs }
     }
 
     fn ends(&mut self) -> Result<Ends, NoRoute> {
@@ -108,24 +120,23 @@ impl<'a> Planner<'a> {
 
     fn run<Q: Queue>(&mut self, ends: &Ends, wanted: usize, mut queue: Q) -> (Outcome, Seen) {
         let mut seen = Seen::default();
+        let budget = self.query.budget;
         let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
-        let view = self.borders.as_deref().map(BorderView::new);
-        let mut space = Cells {
-            terrain: &mut self.terrain,
-            costs: &self.costs,
-            options: self.options,
-            ahead,
-            goals: &ends.nodes,
-            wanted,
-            // Goals may lie on the border; the front does not pass over it.
-            closed: &|terrain, node| {
-                view.as_ref().is_some_and(|view| view.is_border(terrain, node))
-                    && ends.nodes.binary_search(&node).is_err()
-            },
-            has_closed: view.is_some(),
-        };
-        let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], self.query.budget);
+        let mut space = self.space(ahead, &ends.nodes, wanted);
+        let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], budget);
         (outcome, seen)
+    }
+
+    /// The space in which a front grows.
+    fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
+        let has_closed = self.terrain.least_support > 0 || self.terrain.borders.is_some();
+        let (costs, options) = (&self.costs, self.options);
+        Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted, closed: &closed, has_closed }
+    }
+
+    /// What lays traced paths out as they are walked.
+    fn smoother(&mut self) -> Smoother<'_, 'a> {
+        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed }
     }
 
     /// The plan that a front gives for a goal.
@@ -133,35 +144,37 @@ impl<'a> Planner<'a> {
         let path = trace::back(&mut self.terrain, seen, &self.costs, &self.body, &self.options, goal);
         let cost = u64::from(seen.cost(goal));
         let smoothing = self.options.smoothing;
-        let view = self.borders.as_deref().map(BorderView::new);
-        let closed = |terrain: &Terrain<'_>, node: u32| view.as_ref().is_some_and(|view| view.is_border(terrain, node));
-        let mut smoother = Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed };
-        let (path, corners): (Vec<Traced>, Vec<Traced>) = match smoothing {
-            Smoothing::None => (path.clone(), path),
-            Smoothing::Junctions | Smoothing::Comprehensive => {
-                let smooth = smoother.cells(&path, smoothing);
-                (smooth.clone(), smooth)
-            }
-            Smoothing::AnyAngle => {
-                let corners = smoother.any_angle(&path);
-                (path, corners)
-            }
-        };
-        let cells = tell::cells(&self.terrain, &path);
+        let laid = self.smoother().lay(path, smoothing);
+        let mut cells = tell::cells(&self.terrain, &laid);
+        self.set_feet(&mut cells);
         let goal = ends.goal_of(goal);
-        let mut route = tell::route(&mut self.terrain, self.query, &self.costs, &corners);
+        let (mut route, corners) = tell::route(self.terrain.world, self.query, &cells, &laid.corners);
         route.goal = goal;
-        route.cost = cost as f64 / f64::from(super::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size();
+        route.cost = self.metres(cost);
         route.work = work;
-        CellPlan { path: CellPath { cells, cost, goal }, route }
+        CellPlan { path: CellPath { cells, moves: laid.moves, cost, goal }, corners, route }
+    }
+
+    /// A cost in metres of level walking.
+    fn metres(&self, cost: u64) -> f64 {
+        cost as f64 / f64::from(super::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size()
     }
 
     fn refuse(&self, ends: &Ends, outcome: &Outcome) -> NoRoute {
-        let at = self.terrain.world.position(self.terrain.floor(ends.start)).unwrap_or_default();
+        self.refuse_from(ends.start, outcome)
+    }
+
+    fn refuse_from(&self, start: u32, outcome: &Outcome) -> NoRoute {
+        let at = self.terrain.world.position(self.terrain.floor(start)).unwrap_or_default();
         if outcome.exhausted {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
             return NoRoute::new(Why::Budget, at, message);
         }
         NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned())
     }
+}
+
+/// Nodes that the front leaves out.
+fn closed(terrain: &Terrain<'_>, node: u32) -> bool {
+    !terrain.holds(node) || terrain.borders.as_ref().is_some_and(|borders| borders.is_border(terrain, node))
 }

@@ -1,6 +1,7 @@
 //! The path of cells: what the front is traced back to.
 
 use crate::body::{Action, Posture};
+use crate::geom::CM_PER_METRE;
 use crate::ground::ColumnKey;
 use crate::world::{FloorId, World};
 
@@ -25,6 +26,16 @@ impl Cell {
         let tile = world.tile(self.column.tile())?;
         world.floors_at(self.column).find(|id| tile.height(id.index as usize) == self.height)
     }
+
+    /// Centre of the cell in metres, whether its floor is there or not.
+    pub fn position(&self, world: &World) -> [f64; 3] {
+        let (origin, size) = (world.origin(), world.grid().cell_size());
+        [
+            origin[0] + (f64::from(self.column.x) + 0.5) * size,
+            origin[1] + f64::from(self.height) / f64::from(CM_PER_METRE),
+            origin[2] + (f64::from(self.column.z) + 0.5) * size,
+        ]
+    }
 }
 
 /// A way from cell to cell.
@@ -32,8 +43,19 @@ impl Cell {
 pub struct CellPath {
     /// The cells from start to goal.
     pub cells: Vec<Cell>,
+    /// What the move from each cell to the next costs, in the unit of `cost`; 0 at the last.
+    pub moves: Vec<u32>,
     /// What it costs, in 1/408 of a cell on plain ground.
     pub cost: u64,
     /// Index of the goal reached.
     pub goal: usize,
+}
+
+/// A cell between which and the next corner the body moves straight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corner {
+    /// Index of the cell in the path.
+    pub cell: usize,
+    /// Index of the point in the route.
+    pub point: usize,
 }

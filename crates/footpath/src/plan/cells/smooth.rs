@@ -1,15 +1,25 @@
 //! Smoothing (Bandi & Thalmann §7.4): the path of cells becomes straighter, and keeps its actions.
 //!
-//! In: traced nodes. Out: for lines of cells, other nodes; for any angle, the nodes between which the body walks straight. A
-//! stretch is replaced only where the line can be walked in the same manner as the stretch, off whatever the front kept off, and
+//! In: traced nodes. Out: the nodes under the smoothed way, and those of them between which the body walks straight. A stretch is replaced only where the line can be walked in the same manner as the stretch, off whatever the front kept off, and
 //! at no greater cost. Leaps are never touched: their cells are junctions, and the action stays at its cell.
 
 use super::lines::line_8;
-use super::space::Costs;
+use super::space::{Costs, LEAP};
 use super::trace::Traced;
-use super::walk::{Closed, follow, straight, way_between};
+use super::walk::{Closed, fits, follow, straight, way_between};
 use crate::plan::query::Smoothing;
 use crate::plan::terrain::Terrain;
+
+/// A path as it is walked.
+#[derive(Clone, Debug)]
+pub(crate) struct Laid {
+    /// The nodes under the way.
+    pub nodes: Vec<Traced>,
+    /// Cost of the move from each node to the next; 0 at the last.
+    pub moves: Vec<u32>,
+    /// Indices of the nodes between which the body moves straight, both ends among them.
+    pub corners: Vec<usize>,
+}
 
 /// A stretch of a path whose moves are all done in the same manner.
 pub(crate) struct Smoother<'a, 'w> {
@@ -20,10 +30,44 @@ pub(crate) struct Smoother<'a, 'w> {
 
 /// Whether a move is a leap.
 pub(crate) fn is_leap(how: u8) -> bool {
-    how >= 8
+    how >= LEAP
 }
 
 impl Smoother<'_, '_> {
+    /// A traced path as it is walked.
+    pub fn lay(&mut self, path: Vec<Traced>, smoothing: Smoothing) -> Laid {
+        match smoothing {
+            Smoothing::None => self.as_it_is(path),
+            Smoothing::Junctions | Smoothing::Comprehensive => {
+                let smooth = self.cells(&path, smoothing);
+                self.as_it_is(smooth)
+            }
+            Smoothing::AnyAngle => self.any_angle(&path),
+        }
+    }
+
+    /// A path on which the body moves from node to node.
+    fn as_it_is(&mut self, nodes: Vec<Traced>) -> Laid {
+        let mut moves: Vec<u32> = nodes.windows(2).map(|pair| self.move_cost(pair[0].0, pair[1])).collect();
+        moves.push(0);
+        Laid { corners: (0..nodes.len()).collect(), nodes, moves }
+    }
+
+    /// Cost of one move.
+    fn move_cost(&mut self, from: u32, (to, how): Traced) -> u32 {
+        if is_leap(how) {
+            let mut least = u32::MAX;
+            self.terrain.leaps(from, |_, there, cost, leap| {
+                if there == to && how == LEAP + leap {
+                    least = least.min(cost);
+                }
+            });
+            return if least == u32::MAX { 0 } else { least };
+        }
+        let way = way_between(self.terrain, from, to);
+        way.and_then(|way| self.costs.step(self.terrain, from, to, way)).map_or(0, |(cost, _)| cost)
+    }
+
     /// A path with lines of cells where they can be walked.
     pub fn cells(&mut self, path: &[Traced], smoothing: Smoothing) -> Vec<Traced> {
         let mut smooth = vec![path[0]];
@@ -101,28 +145,77 @@ impl Smoother<'_, '_> {
         sum
     }
 
-    /// Nodes between which the body moves straight, each with the manner of the move that leads to it.
-    pub fn any_angle(&mut self, path: &[Traced]) -> Vec<Traced> {
-        let mut corners = vec![path[0]];
+    /// A path pulled straight: the nodes under its straight lines.
+    fn any_angle(&mut self, path: &[Traced]) -> Laid {
+        let mut laid = Laid { nodes: vec![path[0]], moves: Vec::new(), corners: vec![0] };
         let mut first = 0;
         while first + 1 < path.len() {
             let last = stretch_end(path, first);
-            self.pull(&path[first..=last], &mut corners);
+            self.pull(&path[first..=last], &mut laid);
             first = last;
         }
-        corners
+        laid.moves.push(0);
+        laid
     }
 
     /// Pulls a stretch straight: from each corner to the farthest node that can be walked to.
-    fn pull(&mut self, stretch: &[Traced], corners: &mut Vec<Traced>) {
+    fn pull(&mut self, stretch: &[Traced], laid: &mut Laid) {
         let how = stretch[1].1;
         let last = stretch.len() - 1;
         let mut at = 0;
         while at < last {
             let next = if is_leap(how) { at + 1 } else { self.farthest(stretch, at, how) };
-            corners.push((stretch[next].0, how));
+            let cost: u32 = (at..next).map(|i| self.move_cost(stretch[i].0, stretch[i + 1])).sum();
+            let (from, to) = (stretch[at].0, stretch[next].0);
+            // Neighbours may be joined by a move that no straight line makes, around a corner with one flank.
+            let line = if next == at + 1 { None } else { self.straight(from, to, how) };
+            self.put(line.unwrap_or_else(|| vec![from, to]), how, cost, laid);
             at = next;
         }
+    }
+
+    fn straight(&mut self, from: u32, to: u32, how: u8) -> Option<Vec<u32>> {
+        straight(self.terrain, self.costs, from, to, how, self.closed)
+    }
+
+    /// Appends a line; what its stretch cost is shared out over its nodes.
+    fn put(&mut self, line: Vec<u32>, how: u8, cost: u32, laid: &mut Laid) {
+        let steps: Vec<u32> = line.windows(2).map(|pair| self.move_cost(pair[0], (pair[1], how))).collect();
+        let whole = steps.iter().map(|&step| u64::from(step)).sum::<u64>().max(1);
+        let (mut walked, mut given) = (0, 0);
+        for (i, &step) in steps.iter().enumerate() {
+            walked += u64::from(step);
+            let share = if i + 1 == steps.len() { cost } else { (u64::from(cost) * walked / whole) as u32 };
+            laid.moves.push(share - given);
+            given = share;
+        }
+        laid.nodes.extend(line[1..].iter().map(|&node| (node, how)));
+        laid.corners.push(laid.nodes.len() - 1);
+    }
+
+    /// Corners of a piece of a line that is cut short: as few as the body can walk straight between, over these nodes.
+    pub fn cut_short(&mut self, piece: &[Traced]) -> Vec<usize> {
+        let mut corners = vec![0];
+        let mut at = 0;
+        let last = piece.len() - 1;
+        while at < last {
+            let mut next = last;
+            while next > at + 1 && !self.lies(&piece[at..=next]) {
+                next = at + (next - at) / 2;
+            }
+            corners.push(next);
+            at = next;
+        }
+        corners
+    }
+
+    /// Whether the straight line between the ends of a piece can be walked, and runs over the piece.
+    fn lies(&mut self, piece: &[Traced]) -> bool {
+        let how = piece[1].1;
+        let nodes: Vec<u32> = piece.iter().map(|&(node, _)| node).collect();
+        !is_leap(how)
+            && self.straight(nodes[0], nodes[nodes.len() - 1], how).is_some()
+            && fits(self.terrain, &nodes, how)
     }
 
     /// The farthest node of a stretch that is walked to straight. Looks ahead in growing strides, then closes in.
@@ -150,7 +243,7 @@ impl Smoother<'_, '_> {
 
     fn sees(&mut self, stretch: &[Traced], from: usize, to: usize, how: u8) -> bool {
         let (a, b) = (stretch[from].0, stretch[to].0);
-        let Some(nodes) = straight(self.terrain, self.costs, a, b, how, self.closed) else { return false };
+        let Some(nodes) = self.straight(a, b, how) else { return false };
         // On plain ground a straight line is never dearer.
         self.costs.is_plain()
             || self.costs.line(self.terrain, &nodes) <= self.cost(stretch[from..=to].iter().map(|&(node, _)| node))

@@ -12,8 +12,8 @@ use crate::search::Space;
 /// Plain ground, in the fraction that costs are kept in.
 const PLAIN: u32 = 64;
 /// How a move is done: a posture, running, or a leap.
-const RUN: u8 = 3;
-const LEAP: u8 = 8;
+pub(crate) const RUN: u8 = 3;
+pub(crate) const LEAP: u8 = 8;
 
 /// Costs of a body's moves, as integers.
 #[derive(Clone, Debug)]
@@ -167,7 +167,9 @@ impl Space for Cells<'_, '_> {
     #[inline]
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let strict = self.options.corners == Corners::BothFlanks;
-        let (costs, closed, has_closed, ways) = (self.costs, self.closed, self.has_closed, self.ways());
+        let (costs, goals, has_closed, ways) = (self.costs, self.goals, self.has_closed, self.ways());
+        // Goals may lie where the front does not pass, such as on a border.
+        let closed = |terrain: &Terrain<'_>, to: u32| (self.closed)(terrain, to) && goals.binary_search(&to).is_err();
         self.terrain.steps(node, ways, strict, |terrain, way, to| {
             if has_closed && closed(terrain, to) {
                 return;

@@ -1,24 +1,31 @@
-//! From traced nodes to what users read: cells with their actions, points that bend with the ground, sections.
+//! From nodes to what users read: cells with their actions, points that bend with the ground, sections.
+//!
+//! A route is told from cells alone, corner by corner: the same cells on the same floors give the same points, whatever
+//! comes before and after them.
 
-use super::path::Cell;
-use super::smooth::is_leap;
-use super::space::{Costs, action_of};
-use super::trace::Traced;
-use super::walk::straight;
+use super::path::{Cell, Corner};
+use super::smooth::Laid;
+use super::space::action_of;
 use crate::body::{Action, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::plan::query::{Margin, Query};
+use crate::plan::reach::centre;
 use crate::plan::terrain::Terrain;
 use crate::route::{Route, Section};
+use crate::world::World;
 
-/// The cells of a path, each with the action that starts there.
-pub(crate) fn cells(terrain: &Terrain<'_>, path: &[Traced]) -> Vec<Cell> {
-    let next = |i: usize| path.get(i + 1).map_or((Action::Walk, Posture::Upright), |&(_, how)| action_of(terrain, how));
-    let cell = |(i, &(node, _)): (usize, &Traced)| {
-        let (action, posture) = next(i);
+/// The cells of a path, each with the action that starts there; at the last the body stands.
+pub(crate) fn cells(terrain: &Terrain<'_>, laid: &Laid) -> Vec<Cell> {
+    let starts = |i: usize| match laid.nodes.get(i + 1) {
+        Some(&(_, how)) => action_of(terrain, how),
+        None if i == 0 => standing(terrain, laid.nodes[0].0),
+        None => (Action::Walk, Posture::Upright),
+    };
+    let cell = |(i, &(node, _)): (usize, &(u32, u8))| {
+        let (action, posture) = starts(i);
         Cell { column: terrain.column(node), height: terrain.height(node), action, posture, stepped: true }
     };
-    path.iter().enumerate().map(cell).collect()
+    laid.nodes.iter().enumerate().map(cell).collect()
 }
 
 /// A point on the way in plan units and cm.
@@ -28,31 +35,27 @@ struct Foot {
     height: f64,
 }
 
-/// The route along corners between which the body moves straight.
-pub(crate) fn route(terrain: &mut Terrain<'_>, query: &Query<'_>, costs: &Costs, corners: &[Traced]) -> Route {
-    let mut feet = vec![foot(terrain, corners[0].0)];
+/// The route over some cells, straight from corner to corner, and the corners with their points.
+pub(crate) fn route(world: &World, query: &Query<'_>, cells: &[Cell], corners: &[usize]) -> (Route, Vec<Corner>) {
+    let mut feet = vec![foot(world, &cells[corners[0]])];
+    let mut turns = vec![Corner { cell: corners[0], point: 0 }];
     let mut sections: Vec<Section> = Vec::new();
     for pair in corners.windows(2) {
-        let ((from, _), (to, how)) = (pair[0], pair[1]);
         let first = feet.len() - 1;
-        if !is_leap(how) {
-            bend(terrain, costs, from, to, how, &mut feet);
+        let Cell { action, posture, .. } = cells[pair[0]];
+        if pair[1] > pair[0] + 1 {
+            bend(world, &cells[pair[0]..=pair[1]], &mut feet);
         }
-        feet.push(foot(terrain, to));
-        let (action, posture) = action_of(terrain, how);
+        feet.push(foot(world, &cells[pair[1]]));
         let last = feet.len() - 1;
-        match sections.last_mut() {
-            Some(section) if section.action == action && section.posture == posture && !is_leap(how) => {
-                section.last = last
-            }
-            _ => sections.push(section(query, action, posture, first, last)),
-        }
+        turns.push(Corner { cell: pair[1], point: last });
+        append(&mut sections, section(query, action, posture, first, last));
     }
     if sections.is_empty() {
-        let (action, posture) = standing(terrain, corners[0].0);
+        let Cell { action, posture, .. } = cells[corners[0]];
         sections.push(section(query, action, posture, 0, 0));
     }
-    let origin = terrain.world.origin();
+    let origin = world.origin();
     let point = |foot: &Foot| {
         let along = |plan: f64| plan / f64::from(PLAN_PER_METRE);
         [
@@ -62,7 +65,18 @@ pub(crate) fn route(terrain: &mut Terrain<'_>, query: &Query<'_>, costs: &Costs,
         ]
     };
     let points: Vec<[f64; 3]> = feet.iter().map(point).collect();
-    Route { length: Route::length_of(&points), points, sections, ..Route::default() }
+    (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
+}
+
+/// Adds a section, or lengthens the last one if the body goes on as before.
+pub(crate) fn append(sections: &mut Vec<Section>, next: Section) {
+    match sections.last_mut() {
+        Some(last) if last.action == next.action && last.posture == next.posture && !next.action.is_leap() => {
+            last.last = next.last;
+            last.clearance = last.clearance.min(next.clearance);
+        }
+        _ => sections.push(next),
+    }
 }
 
 fn section(query: &Query<'_>, action: Action, posture: Posture, first: usize, last: usize) -> Section {
@@ -85,38 +99,37 @@ fn standing(terrain: &Terrain<'_>, node: u32) -> (Action, Posture) {
     action_of(terrain, posture as u8)
 }
 
-fn foot(terrain: &Terrain<'_>, node: u32) -> Foot {
-    let plan = crate::plan::reach::centre(&terrain.reach.grid, terrain.column(node)).map(|c| c as f64);
-    Foot { plan, height: f64::from(terrain.height(node)) }
+fn foot(world: &World, cell: &Cell) -> Foot {
+    Foot { plan: centre(world.grid(), cell.column).map(|c| c as f64), height: f64::from(cell.height) }
 }
 
-/// Adds the points at which the straight way between two nodes leaves the line from end to end by more than half a cell's
+/// Adds the points at which the straight way over some cells leaves the line from end to end by more than half a cell's
 /// height.
-fn bend(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: u8, feet: &mut Vec<Foot>) {
-    let Some(nodes) = straight(terrain, costs, from, to, how, &|_, _| false) else { return };
-    let (start, end) = (foot(terrain, from), foot(terrain, to));
-    let heights: Vec<f64> = nodes.iter().map(|&node| f64::from(terrain.height(node))).collect();
-    let mut along = Vec::with_capacity(nodes.len());
-    for (i, around) in heights.windows(3).enumerate() {
-        let (t, mut foot) = passing(terrain, start.plan, end.plan, nodes[i + 1]);
+fn bend(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
+    let (start, end) = (foot(world, &cells[0]), foot(world, &cells[cells.len() - 1]));
+    let mut along = Vec::with_capacity(cells.len());
+    for around in cells.windows(3) {
+        let (t, mut foot) = passing(world, start.plan, end.plan, &around[1]);
         // Room was asked for heights between those of neighbouring floors.
-        let (low, high) = around.iter().fold((f64::MAX, f64::MIN), |(low, high), &h| (low.min(h), high.max(h)));
+        let heights = around.iter().map(|cell| f64::from(cell.height));
+        let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), h| (low.min(h), high.max(h)));
         foot.height = foot.height.clamp(low, high);
         along.push((t, foot));
     }
-    let tolerance = (f64::from(terrain.reach.grid.cell_height) / 2.0).max(1.0);
+    let tolerance = (f64::from(world.grid().cell_height) / 2.0).max(1.0);
     simplify((0.0, start), (1.0, end), &along, tolerance, feet);
 }
 
-/// Where a line is nearest to the centre of a node's column, and the height of the ground there.
-fn passing(terrain: &Terrain<'_>, a: [f64; 2], b: [f64; 2], node: u32) -> (f64, Foot) {
-    let at = foot(terrain, node);
+/// Where a line is nearest to the centre of a cell, and the height of the ground there. Where the floor is gone, as may be
+/// behind a walker, it counts as level.
+fn passing(world: &World, a: [f64; 2], b: [f64; 2], cell: &Cell) -> (f64, Foot) {
+    let at = foot(world, cell);
     let along = [b[0] - a[0], b[1] - a[1]];
     let length = along[0] * along[0] + along[1] * along[1];
     let t = ((at.plan[0] - a[0]) * along[0] + (at.plan[1] - a[1]) * along[1]) / length;
     let plan = [a[0] + t * along[0], a[1] + t * along[1]];
-    let (tile, floor) = terrain.tile(node);
-    let slope = tile.floors()[floor].slope.map(|g| f64::from(g) / 64.0);
+    let floor = cell.floor(world).and_then(|id| world.floor(id));
+    let slope = floor.map_or([0.0; 2], |(_, floor)| floor.slope.map(|g| f64::from(g) / 64.0));
     let cm = f64::from(CM_PER_METRE) / f64::from(PLAN_PER_METRE);
     let beside = (slope[0] * (plan[0] - at.plan[0]) + slope[1] * (plan[1] - at.plan[1])) * cm;
     (t, Foot { plan, height: at.height + beside })

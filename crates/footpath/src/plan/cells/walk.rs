@@ -51,7 +51,7 @@ pub(crate) fn straight(
 }
 
 /// Whether the body fits all along a line over these floors, off their centres too.
-fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: u8) -> bool {
+pub(crate) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: u8) -> bool {
     let limits = &terrain.reach.limits;
     let height = limits.heights[usize::from(if how == 3 { 0 } else { how })];
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();

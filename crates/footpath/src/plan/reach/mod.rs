@@ -18,7 +18,7 @@ pub use scan::SpanMetric;
 pub use steps::WAYS;
 
 pub(crate) use leaps::{Leaps, leap_cost, octile};
-pub(crate) use limits::Limits;
+pub(crate) use limits::{Limits, plan_of};
 pub(crate) use rooms::Rooms;
 pub(crate) use scan::{Spans, is_within, scan};
 pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};

@@ -55,11 +55,7 @@ impl GridMap {
     }
 
     /// A map with the cells free that `is_free(x, y)` says are.
-    pub fn new(
-        width: usize,
-        height: usize,
-        mut is_free: impl FnMut(usize, usize) -> bool,
-    ) -> Result<Self, SizeError> {
+    pub fn new(width: usize, height: usize, mut is_free: impl FnMut(usize, usize) -> bool) -> Result<Self, SizeError> {
         let mut map = Self::blocked(width, height)?;
         for y in 0..height {
             for x in 0..width {

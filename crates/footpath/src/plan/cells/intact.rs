@@ -1,0 +1,166 @@
+//! What is left of a path after the world has changed.
+//!
+//! In: a plan and the cell that the walker is on. Out: for each cell from there on, whether it can be kept: its floor is
+//! there, the body can be on it, the straight line that the route takes over it is free, and the move that leads to it can
+//! still be made, leaps included. What lies behind the walker does not matter.
+
+use super::path::Cell;
+use super::space::{LEAP, RUN, action_of};
+use super::{CellPlan, Planner};
+use crate::body::{Action, Posture};
+use crate::plan::query::{Corners, Extended};
+use crate::plan::reach::{Sweep, centre};
+
+/// What is left of a path.
+pub(super) struct Intact {
+    /// The cell that the walker is on.
+    walker: usize,
+    /// Nodes of the cells from the walker's last corner on; none before it, nor where the body cannot be.
+    pub nodes: Vec<Option<u32>>,
+    /// Cells that cannot be kept.
+    lost: Vec<bool>,
+    /// Cells that the move before them does not lead to any more.
+    cut: Vec<bool>,
+}
+
+impl Intact {
+    /// Whether everything ahead of the walker is as it was.
+    pub fn is_whole(&self) -> bool {
+        !self.lost[self.walker..].contains(&true) && !self.cut[self.walker + 1..].contains(&true)
+    }
+
+    /// The last cell that the walker gets to along the path: C of Fig. 15, at least the walker's own.
+    pub fn last_free(&self) -> usize {
+        let walker = self.walker;
+        if self.lost[walker] {
+            return walker;
+        }
+        let ahead = walker + 1..self.lost.len();
+        ahead.take_while(|&i| !self.lost[i] && !self.cut[i]).last().unwrap_or(walker)
+    }
+
+    /// The first cell from which the path leads on to its end: D of Fig. 15. The number of cells if there is none.
+    pub fn first_free(&self) -> usize {
+        let cells = self.lost.len();
+        let last_cut = (self.walker + 1..cells).rev().find(|&i| self.cut[i]).unwrap_or(0);
+        let after_lost = (self.walker..cells).rev().find(|&i| self.lost[i]).map_or(0, |i| i + 1);
+        last_cut.max(after_lost).max(self.walker)
+    }
+}
+
+/// How the body moves over a cell that it does not leap from.
+fn how_of(cell: &Cell) -> u8 {
+    match (cell.action, cell.posture) {
+        (Action::Run, _) => RUN,
+        (_, Posture::Upright) => 0,
+        (_, Posture::Bent) => 1,
+        (_, Posture::Crawling) => 2,
+    }
+}
+
+impl Planner<'_> {
+    /// Looks a path over from the walker on.
+    pub(super) fn examine(&mut self, plan: &CellPlan, walker: usize) -> Intact {
+        let cells = &plan.path.cells;
+        let corner = plan.corners.iter().rev().find(|corner| corner.cell <= walker).map_or(0, |corner| corner.cell);
+        let nodes: Vec<Option<u32>> =
+            cells.iter().enumerate().map(|(i, cell)| if i < corner { None } else { self.node_of(cell) }).collect();
+        let lost = (0..cells.len()).map(|i| i >= walker && nodes[i].is_none()).collect();
+        let mut intact = Intact { walker, nodes, lost, cut: vec![false; cells.len()] };
+        for i in walker + 1..cells.len() {
+            if let (Some(from), Some(to)) = (intact.nodes[i - 1], intact.nodes[i]) {
+                intact.cut[i] = !self.leads(from, to, &cells[i - 1]);
+            }
+        }
+        for pair in plan.corners.windows(2) {
+            let (first, last) = (pair[0].cell, pair[1].cell);
+            let walked = first.max(walker);
+            // Neighbouring cells need no more than their move.
+            if last > walked && last > first + 1 && !intact.lost[walked..=last].contains(&true) {
+                self.look_along(cells, first, last, &mut intact);
+            }
+        }
+        intact
+    }
+
+    /// The node of a cell, if its floor is there and the body can be on it.
+    pub(super) fn node_of(&mut self, cell: &Cell) -> Option<u32> {
+        let node = self.terrain.node(cell.floor(self.terrain.world)?);
+        self.terrain.can_stand(node).then_some(node)
+    }
+
+    /// Nodes of cells with the manner in which a line runs over them.
+    pub(super) fn line_of(cells: &[Cell], nodes: &[Option<u32>]) -> Option<Vec<(u32, u8)>> {
+        let how = how_of(cells.first()?);
+        nodes.iter().map(|node| node.map(|node| (node, how))).collect()
+    }
+
+    /// Whether the body still gets from a cell to the next in the way that it was told.
+    fn leads(&mut self, from: u32, to: u32, cell: &Cell) -> bool {
+        let mut found = false;
+        if cell.action.is_leap() {
+            if self.options.extended == Extended::All {
+                self.terrain.leaps(from, |terrain, there, _, leap| {
+                    found |= there == to && action_of(terrain, LEAP + leap).0 == cell.action;
+                });
+            }
+            return found;
+        }
+        let told = how_of(cell);
+        let strict = self.options.corners == Corners::BothFlanks;
+        let costs = &self.costs;
+        self.terrain.steps(from, 8, strict, |terrain, way, there| {
+            if there == to && !found {
+                // Who was told to bend may do so where it is no longer needed.
+                let fits = |how: u8| if told == RUN || how == RUN { how == told } else { how <= told };
+                found = costs.step(terrain, from, to, way).is_some_and(|(_, how)| fits(how));
+            }
+        });
+        found
+    }
+
+    /// Marks the cells of a line at which the body would meet something beside it.
+    fn look_along(&mut self, cells: &[Cell], first: usize, last: usize, intact: &mut Intact) {
+        let walked = first.max(intact.walker);
+        let how = how_of(&cells[first]);
+        let limits = &self.terrain.reach.limits;
+        let height = limits.heights[usize::from(if how == RUN { 0 } else { how })];
+        let climb = limits.climb;
+        let feet: Vec<i32> = cells[first..=last].iter().map(|cell| cell.height).collect();
+        let mut narrow = Vec::new();
+        for i in walked..=last {
+            let Some(node) = intact.nodes[i] else { continue };
+            let at = i - first;
+            let around = &feet[at.saturating_sub(1)..(at + 2).min(feet.len())];
+            let rise = around.iter().max().map_or(0, |&highest| highest - feet[at]);
+            if self.terrain.wide_room(node) < height + rise {
+                narrow.push(i);
+            }
+        }
+        if narrow.is_empty() {
+            return;
+        }
+        if feet.iter().any(|&h| h != feet[0]) {
+            narrow.into_iter().for_each(|i| intact.lost[i] = true);
+            return;
+        }
+        // On level ground the sweep is exact, and says where.
+        let grid = self.terrain.reach.grid;
+        let sweep = Sweep {
+            from: centre(&grid, cells[first].column),
+            to: centre(&grid, cells[last].column),
+            radius: self.terrain.reach.limits.radius,
+        };
+        let (low, high) = (feet[0] + climb, feet[0] + height);
+        let world = self.terrain.world;
+        sweep.all_columns(&grid, |column| {
+            let [x, z] = column.in_tile();
+            if world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high)) {
+                let share = sweep.share(&grid, column).map(|t| t * (last - first) as f64);
+                let (from, to) = (first + share[0].floor() as usize, first + share[1].ceil() as usize);
+                (from.max(walked)..=to.min(last)).for_each(|i| intact.lost[i] = true);
+            }
+            true
+        });
+    }
+}

@@ -1,0 +1,96 @@
+//! Searches that begin or end on a path that is there already.
+//!
+//! In: cells to start from, each with what it costs to be there; cells to end at, each with what is left from there. Out:
+//! the way between them whose sum is least.
+
+use super::Planner;
+use super::space::{Ahead, Cells};
+use crate::search::{Buckets, Outcome, Seen, Space, search};
+
+/// The move from a joint to what lies beyond; never told.
+const BEYOND: u8 = u8::MAX;
+
+/// Cells, and beyond the joints one node that stands for the rest of the old path.
+struct Joining<'a, 'w> {
+    cells: Cells<'a, 'w>,
+    /// Joints with what is left from there, sorted by node.
+    joints: &'a [(u32, u32)],
+    beyond: u32,
+}
+
+impl Space for Joining<'_, '_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        if node == self.beyond {
+            return;
+        }
+        if let Ok(at) = self.joints.binary_search_by_key(&node, |&(joint, _)| joint) {
+            visit(self.beyond, self.joints[at].1, BEYOND);
+        }
+        self.cells.moves(node, visit);
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        if node == self.beyond { 0 } else { self.cells.estimate(node) }
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == self.beyond
+    }
+
+    fn len(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+/// Cells with an estimate that says somewhat too much: the way found may cost so much more than the best one, and is found
+/// from where the old path comes nearest to the goal.
+struct Eager<'a, 'w> {
+    cells: Cells<'a, 'w>,
+    /// Per cent added to the estimate.
+    slack: u8,
+}
+
+impl Space for Eager<'_, '_> {
+    fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8)) {
+        self.cells.moves(node, visit);
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        let left = u64::from(self.cells.estimate(node));
+        (left * (100 + u64::from(self.slack)) / 100).min(u64::from(u32::MAX / 2)) as u32
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        self.cells.is_goal(node)
+    }
+
+    fn len(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+impl Planner<'_> {
+    /// The joint to which the way from a start and what is left from there cost least together.
+    pub(super) fn join(
+        &mut self,
+        starts: &[(u32, u32)],
+        joints: &[(u32, u32)],
+        ahead: Option<Ahead>,
+    ) -> (Outcome, Seen, Option<u32>) {
+        let (mut seen, budget) = (Seen::default(), self.query.budget);
+        let beyond = self.terrain.spare();
+        let mut space = Joining { cells: self.space(ahead, &[], 1), joints, beyond };
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
+        let joint = outcome.goal.and_then(|goal| seen.parent(goal)).map(|(joint, _)| joint);
+        (outcome, seen, joint)
+    }
+
+    /// The goal that is reached from one of the starts, at no more than `slack` per cent above the least cost.
+    pub(super) fn leave(&mut self, starts: &[(u32, u32)], goals: &[u32], slack: u8) -> (Outcome, Seen) {
+        let (mut seen, budget) = (Seen::default(), self.query.budget);
+        let ahead = Ahead::to(goals.iter().map(|&goal| self.terrain.column(goal)));
+        let mut space = Eager { cells: self.space(ahead, goals, 1), slack };
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
+        (outcome, seen)
+    }
+}
