@@ -2,6 +2,7 @@
 //! which is smoothed and told as a route.
 
 mod ends;
+mod front;
 mod lines;
 mod path;
 mod smooth;
@@ -10,6 +11,7 @@ mod tell;
 mod trace;
 mod walk;
 
+pub use front::{Reached, ReachedFloor};
 pub use lines::{line_4, line_8};
 pub use path::{Cell, CellPath};
 
@@ -111,7 +113,7 @@ impl<'a> Planner<'a> {
             closed: &|_, _| false,
             has_closed: false,
         };
-        let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], self.query.budget);
+        let outcome = search(&mut space, &mut queue, &mut seen, &ends.starts, self.query.budget);
         (outcome, seen)
     }
 
