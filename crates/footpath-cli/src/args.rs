@@ -38,7 +38,7 @@ pub struct Global {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Bakes a built-in scene and writes pictures, models and a report
+    /// Bakes a built-in scene, plans a route through it and writes pictures, models and a report
     Demo(DemoArgs),
     /// Lists the built-in scenes
     Scenes,

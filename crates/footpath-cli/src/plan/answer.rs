@@ -6,13 +6,14 @@ use footpath::Route;
 use footpath::plan::NoRoute;
 use footpath::route::Section;
 use serde::Serialize;
-use std::fmt::Write;
 use std::time::Duration;
 
 /// What came of one query, with the time it took.
 pub struct Answer {
     pub result: Result<Route, NoRoute>,
     pub time: Duration,
+    /// The time that it took when nothing was derived yet, if that is another.
+    pub first: Option<Duration>,
 }
 
 #[derive(Serialize)]
@@ -95,21 +96,24 @@ impl Answer {
         match &self.result {
             Ok(route) => {
                 let to = to.get(route.goal).map_or("goal", String::as_str);
-                let mut text = format!(
-                    "{from} → {to}: {:.2} m, costs as much as {:.2} m of level walking\n",
-                    route.length, route.cost
-                );
-                let _ = writeln!(
-                    text,
-                    "found in {}, {} floors expanded\n",
-                    time(self.time),
-                    thousands(route.work.expanded as usize)
-                );
-                text + &sections(route)
+                format!("{from} → {to}: {}\n{}\n\n{}", measures(route), self.effort(route), sections(route))
             }
             Err(no) => format!("no route from {from} to {}: {no}\n", to.join(" or ")),
         }
     }
+
+    /// What it took to find a route.
+    fn effort(&self, route: &Route) -> String {
+        let expanded = thousands(route.work.expanded as usize);
+        let first =
+            self.first.map(|first| format!("; {} the first time, with what is derived of the world", time(first)));
+        format!("found in {}, {expanded} floors expanded{}", time(self.time), first.unwrap_or_default())
+    }
+}
+
+/// Length and cost of a route.
+fn measures(route: &Route) -> String {
+    format!("{:.2} m, costs as much as {:.2} m on plain ground", route.length, route.cost)
 }
 
 fn section(section: &Section) -> SectionDocument {

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use footpath::draw::{Drawing, Ground, Paint, Storey, Style, Tint, Trail, View};
 use footpath::plan::Query;
-use footpath::plan::cells::CellPlan;
+use footpath::plan::cells::CellPath;
 use footpath::{Body, Route, World};
 use std::path::{Path, PathBuf};
 
@@ -56,23 +56,22 @@ impl PlanPictureArgs {
         self.picture.iter().try_for_each(|path| check_file(path, &["svg", "png"]))
     }
 
-    pub fn draw(
-        &self,
-        world: &World,
-        query: &Query<'_>,
-        routes: &[&Route],
-        name: &str,
-        out: &Output,
-    ) -> anyhow::Result<()> {
+    /// Draws what was asked for into a picture of routes.
+    pub fn draw(&self, mut picture: RoutePicture<'_>, out: &Output) -> anyhow::Result<()> {
         let Some(path) = &self.picture else { return Ok(()) };
-        let mut picture = RoutePicture::new(world, query, routes.to_vec(), name);
-        picture.eye = self.view;
-        picture.storey = self.storey;
+        let (world, query) = (picture.world, picture.query);
+        (picture.eye, picture.storey) = (self.view, self.storey);
         if self.show.contains(&Show::Front) {
+            // Where an end is off the map there is no front, and the answer says so.
             picture.front = world.front(query).ok().map(|front| Tint::front(world, &front));
         }
         if self.show.contains(&Show::Cells) {
-            picture.cells = world.plan_cells(query).ok();
+            let plans = match picture.routes[..] {
+                [] => Vec::new(),
+                [_] => vec![world.plan_cells(query)],
+                _ => world.plan_cells_to_all(query).unwrap_or_default(),
+            };
+            picture.cells = plans.into_iter().flatten().map(|plan| plan.path).collect();
         }
         picture.save(path, out)
     }
@@ -87,12 +86,12 @@ pub struct RoutePicture<'a> {
     pub eye: Eye,
     pub storey: Option<usize>,
     front: Option<Tint>,
-    cells: Option<CellPlan>,
+    cells: Vec<CellPath>,
 }
 
 impl<'a> RoutePicture<'a> {
     pub fn new(world: &'a World, query: &'a Query<'a>, routes: Vec<&'a Route>, name: &'a str) -> Self {
-        Self { world, query, routes, name, eye: Eye::Plan, storey: None, front: None, cells: None }
+        Self { world, query, routes, name, eye: Eye::Plan, storey: None, front: None, cells: Vec::new() }
     }
 
     /// The storeys to show, with their numbers: the one asked for, or those that a route touches.
@@ -137,11 +136,11 @@ impl<'a> RoutePicture<'a> {
 
     fn trails(&self, drawing: &mut Drawing, low: f64, high: f64) {
         for route in &self.routes {
+            Trail::new(route).heights(low, high).lines(drawing);
+        }
+        if let Some(route) = self.routes.first() {
             let trail = Trail::new(route).heights(low, high);
-            if let Some(plan) = &self.cells {
-                trail.cells(drawing, self.world, &plan.path);
-            }
-            trail.lines(drawing);
+            self.cells.iter().for_each(|path| trail.cells(drawing, self.world, path));
         }
     }
 

@@ -86,3 +86,59 @@ fn levels(seen: &Seen, count: u32) -> Vec<Option<u32>> {
     }
     levels
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::Body;
+    use crate::plan::{CellOptions, Diagonals, Front, Goal, Margin, Neighbours};
+    use crate::scene::Scene;
+    use crate::world::Bake;
+
+    /// A level floor of 4 × 4 m.
+    fn plate() -> World {
+        let corners = [[0.0, 0.0, 0.0], [0.0, 0.0, 4.0], [4.0, 0.0, 4.0], [4.0, 0.0, 0.0]];
+        let scene = Scene::builder().object("plate", &corners, &[0_u32, 1, 2, 0, 2, 3], None).build();
+        World::bake(&scene, &Bake::default()).expect("a plate")
+    }
+
+    fn bushfire(body: &Body, from: [f64; 3], to: [f64; 3]) -> Query<'_> {
+        let mut query = Query::new(body, from, to);
+        query.cells = CellOptions {
+            neighbours: Neighbours::Four,
+            diagonals: Diagonals::Unit,
+            front: Front::Bushfire,
+            margin: Margin::None,
+            ..CellOptions::default()
+        };
+        query
+    }
+
+    #[test]
+    fn levels_of_a_four_neighbour_front_are_diamonds() {
+        let (world, body) = (plate(), Body { abilities: Vec::new(), ..Body::adult() });
+        let front =
+            world.front(&bushfire(&body, [2.05, 0.0, 2.05], [2.05, 0.0, 3.05])).expect("both ends on the plate");
+        assert!(front.found && front.floors.is_sorted_by_key(|reached| reached.cost));
+        let start = world.column_of(front.floors[0].floor).expect("a floor");
+        for reached in &front.floors {
+            let column = world.column_of(reached.floor).expect("a floor");
+            let apart = column.x.abs_diff(start.x) + column.z.abs_diff(start.z);
+            assert_eq!((reached.level, reached.cost), (apart, apart * ORTHOGONAL));
+        }
+        // It stops at the goal, ten cells away: all diamonds before its own are whole.
+        assert_eq!(front.floors.iter().filter(|reached| reached.level == 9).count(), 36);
+        assert!(front.floors.iter().all(|reached| reached.level <= 11));
+    }
+
+    #[test]
+    fn a_front_from_a_region_begins_everywhere_in_it() {
+        let (world, body) = (plate(), Body::adult());
+        let mut query = bushfire(&body, [9.0; 3], [3.05, 0.0, 2.05]);
+        query.from_region = Some(Goal::Box([1.0, -1.0, 1.0], [2.0, 1.0, 2.0]));
+        let front = world.front(&query).expect("both ends on the plate");
+        assert_eq!(front.floors.iter().filter(|reached| reached.level == 0).count(), 100);
+        query.from_region = Some(Goal::Object("roof".to_owned()));
+        assert!(world.front(&query).is_err());
+    }
+}
