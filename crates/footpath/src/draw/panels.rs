@@ -58,7 +58,7 @@ mod tests {
             drawing
         };
         let panels = vec![("one".to_owned(), panel([0.0; 3])), ("two".to_owned(), panel([1.0, 0.0, 1.0]))];
-        let whole = Drawing::beside(panels, [0.0; 2], [4.0, 2.0]);
+        let mut whole = Drawing::beside(panels, [0.0; 2], [4.0, 2.0]);
         let lines = &whole.layers[0].lines;
         assert_eq!((whole.layers[0].name.as_str(), lines.len()), ("a", 2));
         assert_eq!(lines[0].points, [[0.0; 3], [4.0, 0.0, 2.0]]);
