@@ -181,6 +181,8 @@ fn the_demo_writes_all_it_lists() {
     }
     let report = String::from_utf8(folder.read("out/report.md")).unwrap();
     assert!(report.contains("storey-1.png") && report.contains("stands on"), "{report}");
+    assert!(report.contains("route.png") && report.contains("walk    upright"), "{report}");
+    assert_eq!(document["route"]["found"], true);
 }
 
 #[test]

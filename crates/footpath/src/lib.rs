@@ -1,7 +1,7 @@
 //! Footpath finds the way of a virtual human through any 3D scene.
 //!
-//! A polygon soup goes in. Today the **ground** comes out: every place where a foot can stand, what is free above it, and
-//! where one can go from there. Routes, motion and crowds are built on it and come in later releases.
+//! A polygon soup goes in. Out come the **ground**, every place where a foot can stand, and **routes** over it that say where
+//! the feet go and what the body does there. Motion and crowds are built on them and come in later releases.
 //!
 //! The bake knows no body. How tall, wide and agile somebody is, is an argument of what is asked afterwards, so one baked
 //! [`World`] serves everybody.
@@ -9,6 +9,8 @@
 //! # An example
 //!
 //! ```
+//! use footpath::body::Action;
+//! use footpath::plan::Query;
 //! use footpath::world::{Obstacle, Refusal};
 //! use footpath::{Bake, Body, Scene, World};
 //!
@@ -29,6 +31,11 @@
 //! // An adult can stand on most floors; some have only room to bend or crawl.
 //! let refused = world.refused(&Body::adult());
 //! assert!(refused.accepted > 0 && refused.of(Refusal::LowHeadroom) > 0);
+//!
+//! // The way from the garden to a room upstairs.
+//! let (adult, goal) = (Body::adult(), world.place("goal").expect("a place of the house"));
+//! let route = world.plan(&Query::new(&adult, world.place("start").expect("a place of the house"), goal))?;
+//! assert!(route.length > 20.0 && route.sections[0].action == Action::Walk);
 //!
 //! // A box in the hall, and out again: the world is byte for byte what it was.
 //! let before = world.hash();
@@ -52,8 +59,9 @@
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
 //! | [`clearance`] | tiles and a range of heights | how far it is from every floor to what stands in the way |
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
-//! | [`plan`] | a world, a body and rules | what each object is to a query |
-//! | [`draw`] | scenes and any coloured lines and triangles | SVG, PNG and GLB |
+//! | [`route`] | | what a planner returns: points, sections with actions; the checker |
+//! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
+//! | [`draw`] | scenes, the ground, routes, and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes
 //!
@@ -97,6 +105,8 @@ mod pages {
     struct Ground;
     #[doc = include_str!("../../../docs/clearance.md")]
     struct Clearance;
+    #[doc = include_str!("../../../docs/cells.md")]
+    struct Cells;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
     #[doc = include_str!("../../../docs/coming-from.md")]

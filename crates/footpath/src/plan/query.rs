@@ -27,6 +27,8 @@ pub struct Query<'a> {
     pub body: &'a Body,
     /// Where from, in metres, at the feet.
     pub from: [f64; 3],
+    /// Where from, if any floor of a region will do; `from` is then not looked at.
+    pub from_region: Option<Goal>,
     /// Where to; with several goals the one reached at least cost.
     pub to: Vec<Goal>,
     /// How far from a given position a floor may be, in metres along each axis.
@@ -45,6 +47,7 @@ impl<'a> Query<'a> {
         Self {
             body,
             from,
+            from_region: None,
             to: vec![to.into()],
             half_extents: [0.5, 1.0, 0.5],
             rules: Rules::new(),

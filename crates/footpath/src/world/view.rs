@@ -80,6 +80,13 @@ impl World {
         &self.objects
     }
 
+    /// Objects whose whole name fits a pattern with `*`, `?` and `[abc]`.
+    pub fn objects_named(&self, pattern: &str) -> Vec<ObjectId> {
+        let glob = crate::scene::Glob::new(pattern);
+        let named = self.objects.iter().enumerate().filter(|(_, object)| glob.fits(&object.name));
+        named.map(|(i, _)| ObjectId(i as u32)).collect()
+    }
+
     /// Named positions.
     pub fn places(&self) -> &[Place] {
         &self.places

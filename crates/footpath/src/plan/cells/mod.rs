@@ -3,6 +3,7 @@
 
 mod border;
 mod ends;
+mod front;
 mod intact;
 mod join;
 mod lines;
@@ -17,6 +18,7 @@ mod tell;
 mod trace;
 mod walk;
 
+pub use front::{Reached, ReachedFloor};
 pub use lines::{line_4, line_8};
 pub use path::{Cell, CellPath, Corner};
 pub use repair::{Changed, Leaves, Repair};
@@ -123,7 +125,7 @@ impl<'a> Planner<'a> {
         let budget = self.query.budget;
         let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
         let mut space = self.space(ahead, &ends.nodes, wanted);
-        let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], budget);
+        let outcome = search(&mut space, &mut queue, &mut seen, &ends.starts, budget);
         (outcome, seen)
     }
 

@@ -182,7 +182,7 @@ impl Planner<'_> {
         let cells = &plan.path.cells;
         let first = intact.first_free();
         if first >= cells.len() {
-            let ends = Ends::to_goals(&mut self.terrain, self.query, 0)?;
+            let ends = Ends::to_goals(&mut self.terrain, self.query, 0, Vec::new())?;
             let joints = ends.nodes.iter().map(|&node| (node, 0)).collect();
             let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
             return Ok(Targets { joints, cells: None, ahead, ends: Some(ends), goal: plan.path.goal });

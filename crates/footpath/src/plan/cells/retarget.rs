@@ -59,7 +59,7 @@ impl Planner<'_> {
             Some(node) => (node, Some(walker)),
             None => (self.beside(plan, walker)?, None),
         };
-        let ends = Ends::to_goals(&mut self.terrain, self.query, here.0)?;
+        let ends = Ends::to_goals(&mut self.terrain, self.query, here.0, Vec::new())?;
         let last = plan.path.cells.len() - 1;
         if intact.is_whole() && intact.nodes[last].is_some_and(|node| ends.nodes.binary_search(&node).is_ok()) {
             return Ok(Repair::Unchanged);
