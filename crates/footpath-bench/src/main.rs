@@ -6,6 +6,7 @@
 
 mod data;
 mod ground;
+mod no;
 mod papers;
 mod peers;
 mod row;
@@ -37,7 +38,7 @@ fn main() -> Result<()> {
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let mut rows: Vec<Row> = Vec::new();
-    for bench in ground::benches() {
+    for bench in ground::benches().into_iter().chain(no::benches()) {
         if wanted(&bench.name) {
             eprintln!("{} …", bench.name);
             match (bench.run)(&bench.name, &timer) {
@@ -47,8 +48,9 @@ fn main() -> Result<()> {
             }
         }
     }
-    if !ground::names().iter().any(|name| wanted(name)) {
-        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), ground::names().join(", "));
+    let names: Vec<String> = ground::names().into_iter().chain(no::benches().into_iter().map(|bench| bench.name)).collect();
+    if !names.iter().any(|name| wanted(name)) {
+        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }
     if args.json {
         println!("{}", serde_json::to_string_pretty(&rows)?);

@@ -1,12 +1,14 @@
 //! The `footpath` command: bakes scenes, shows what is in a world, draws pictures.
 //!
-//! Results go to standard output, log and progress to standard error. Exit 0 when done, 2 for bad input or usage.
+//! Results go to standard output, log and progress to standard error. Exit 0 when done, 1 when there is no route, 2 for bad
+//! input or usage.
 
 mod args;
 mod bake;
 mod body;
 mod demo;
 mod dump;
+mod explain;
 mod inspect;
 mod output;
 mod picture;
@@ -21,13 +23,16 @@ use clap::Parser;
 use output::{Closed, Output};
 use std::process::ExitCode;
 
+/// Exit code when there is no route.
+const NO_ROUTE: u8 = 1;
 /// Exit code for bad input or usage; clap uses the same.
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match run(&cli) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(NO_ROUTE),
         // Whoever read the results has seen enough.
         Err(error) if error.is::<Closed>() => ExitCode::SUCCESS,
         Err(error) => {
@@ -37,15 +42,18 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: &Cli) -> anyhow::Result<()> {
+/// Does what is asked; false when that is a route and there is none.
+fn run(cli: &Cli) -> anyhow::Result<bool> {
     let out = Output::new(&cli.global);
     match &cli.command {
+        Command::Explain(args) => return explain::run(args, &cli.global, &out),
         Command::Demo(args) => demo::run(args, &cli.global, &out),
         Command::Scenes => scenes::list(&cli.global, &out),
         Command::Scene(args) => scenes::export(args, &cli.global, &out),
         Command::Bake(args) => bake::run(args, &cli.global, &out),
         Command::Inspect(args) => inspect::run(args, &cli.global, &out),
-    }
+    }?;
+    Ok(true)
 }
 
 /// An error with its causes, each said once: some name their cause in their own sentence.

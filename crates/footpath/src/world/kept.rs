@@ -5,6 +5,7 @@
 //! from before and after an edit may ask in turns.
 
 use super::World;
+use super::tiles::Tiles;
 use crate::ground::{Tile, TileKey};
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -50,6 +51,25 @@ impl World {
             shelf.remove(0);
         }
         thing.downcast().unwrap_or_else(|_| unreachable!("found by its type"))
+    }
+}
+
+/// The ground of a world as it was at one moment. While one is held an edit copies what it changes, so that the ground is
+/// the same one if and only if its store is.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot(Tiles);
+
+impl Snapshot {
+    /// Whether a world still has this ground.
+    pub fn is_of(&self, world: &World) -> bool {
+        self.0.is_same(&world.tiles)
+    }
+}
+
+impl World {
+    /// The ground as it is now.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        Snapshot(self.tiles.clone())
     }
 }
 

@@ -28,7 +28,7 @@ pub use settings::Bake;
 pub use slices::Slice;
 pub use view::{Counts, FloorId, Link, SheetId};
 
-pub(crate) use kept::PerTile;
+pub(crate) use kept::{PerTile, Snapshot};
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene};
@@ -104,6 +104,13 @@ impl World {
     /// The tile at a key.
     pub fn tile(&self, key: TileKey) -> Option<&Tile> {
         self.tiles.get(key).map(|tile| &**tile)
+    }
+
+    /// Faces that meet a tile: the scene's and those of obstacles.
+    pub(crate) fn faces_in(&self, key: TileKey) -> impl Iterator<Item = &Face> {
+        let slot = self.tiles.slot(key);
+        let scene = slot.and_then(|slot| slot.tile.as_ref()).into_iter().flat_map(|tile| tile.faces.iter());
+        scene.chain(slot.into_iter().flat_map(|slot| &slot.obstacles).flat_map(|placed| &placed.faces))
     }
 
     /// Support weights of a tile's floors, in their order: how many of each floor's 16 sub-cells hold a foot (Bandi &

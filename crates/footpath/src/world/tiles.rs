@@ -42,6 +42,11 @@ impl Tiles {
         self.reach.map(|[low, high]| Window::of_tile(low).hull(&Window::of_tile(high)))
     }
 
+    /// Whether two stores are one and the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.blocks, &other.blocks)
+    }
+
     /// The tile at a key.
     pub fn get(&self, key: TileKey) -> Option<&Arc<Tile>> {
         self.slot(key)?.tile.as_ref()

@@ -118,7 +118,7 @@ impl Disc {
     }
 
     /// Heights of the ground that rises from the centre by steps, for the columns of the disc.
-    fn chain(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) {
+    pub fn chain(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) {
         let reach = self.rows.len() as i32 - 1;
         let side = 2 * reach + 1;
         scratch.reached.clear();
@@ -146,6 +146,14 @@ impl Disc {
                 }
             }
         }
+    }
+}
+
+impl Disc {
+    /// Height of the ground that [`Disc::chain`] found at an offset from the centre.
+    pub fn reached(&self, scratch: &Scratch, dx: i32, dz: i32) -> i32 {
+        let reach = self.rows.len() as i32 - 1;
+        scratch.reached[((dz + reach) * (2 * reach + 1) + dx + reach) as usize]
     }
 }
 

@@ -15,18 +15,20 @@ mod sweep;
 pub use limits::{DIAGONAL, ORTHOGONAL};
 pub use steps::WAYS;
 
+pub(crate) use disc::{Disc, Scratch, step as step_between};
 pub(crate) use leaps::{Leaps, octile};
-pub(crate) use limits::Limits;
+pub(crate) use limits::{ENOUGH, Limits};
+pub(crate) use patch::{Ground, Patch};
 pub(crate) use rooms::Rooms;
 pub(crate) use steps::{ACROSS_X, ACROSS_Z, INDEX, NONE, Steps, column_in, room_on_the_way};
 pub(crate) use sweep::{Sweep, centre};
 
+use super::regions::Shelf;
 use super::semantics::Semantics;
 use crate::body::Body;
 use crate::ground::{ColumnKey, Grid, TileKey};
 use crate::scene::Tag;
 use crate::world::{PerTile, World};
-use disc::Disc;
 use std::sync::Arc;
 
 /// Where one body gets to.
@@ -45,6 +47,8 @@ pub(crate) struct Reach {
     wide_rooms: PerTile<Rooms>,
     steps: PerTile<Steps>,
     leaps: PerTile<Leaps>,
+    /// Regions over steps alone, and over steps and leaps.
+    pub regions: [Shelf; 2],
 }
 
 impl Reach {
@@ -85,6 +89,7 @@ impl Reach {
             wide_rooms: PerTile::default(),
             steps: PerTile::default(),
             leaps: PerTile::default(),
+            regions: Default::default(),
         }
     }
 
@@ -106,10 +111,14 @@ impl Reach {
         self.steps.get(world, key, around, || Steps::of(world, self, key))
     }
 
+    /// How many tiles away a tile's steps and leaps depend on.
+    pub fn tiles_around(&self) -> i32 {
+        leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4)
+    }
+
     /// Leaps from a tile's floors.
     pub fn leaps(&self, world: &World, key: TileKey) -> Arc<Leaps> {
-        let around = leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4);
-        self.leaps.get(world, key, around, || Leaps::of(world, self, key))
+        self.leaps.get(world, key, self.tiles_around(), || Leaps::of(world, self, key))
     }
 
     /// Whether a diagonal step meets nothing that is beside both of its ends.

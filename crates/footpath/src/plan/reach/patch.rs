@@ -18,6 +18,18 @@ pub(crate) struct Ground {
     pub holds: bool,
 }
 
+impl Ground {
+    /// A floor of a tile, of an object with this tag.
+    pub fn of(tile: &Tile, floor: &Floor, limits: &Limits, tag: Tag) -> Self {
+        Self {
+            height: tile.base() + i32::from(floor.height),
+            ceiling: tile.base() + ceiling(floor),
+            slope: floor.slope,
+            holds: limits.stands(floor.slope) && !matches!(tag, Tag::Obstacle | Tag::Forbidden),
+        }
+    }
+}
+
 /// A run of solid height.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solid {
@@ -76,12 +88,8 @@ impl Patch {
             high: base + i32::from(span.high),
             forbidden: tag(span.object) == Tag::Forbidden,
         }));
-        self.floors.extend(tile.floors()[tile.floor_index().range(x, z)].iter().map(|floor| Ground {
-            height: base + i32::from(floor.height),
-            ceiling: base + ceiling(floor),
-            slope: floor.slope,
-            holds: limits.stands(floor.slope) && !matches!(tag(floor.object), Tag::Obstacle | Tag::Forbidden),
-        }));
+        let floors = tile.floors()[tile.floor_index().range(x, z)].iter();
+        self.floors.extend(floors.map(|floor| Ground::of(tile, floor, limits, tag(floor.object))));
     }
 
     /// Number of a column within the window.
