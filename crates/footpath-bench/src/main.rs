@@ -48,7 +48,8 @@ fn main() -> Result<()> {
             }
         }
     }
-    let names: Vec<String> = ground::names().into_iter().chain(no::benches().into_iter().map(|bench| bench.name)).collect();
+    let names: Vec<String> =
+        ground::names().into_iter().chain(no::benches().into_iter().map(|bench| bench.name)).collect();
     if !names.iter().any(|name| wanted(name)) {
         anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }

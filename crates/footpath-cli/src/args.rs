@@ -10,9 +10,7 @@ use std::path::PathBuf;
 /// Turns any 3D scene into the ground a virtual human can stand on, and says what is there.
 #[derive(Debug, Parser)]
 #[command(name = "footpath", version, arg_required_else_help = true, propagate_version = true)]
-#[command(
-    after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 1 no route, 2 bad input or usage."
-)]
+#[command(after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 1 no route, 2 bad input or usage.")]
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,

@@ -5,8 +5,8 @@ use crate::output::Output;
 use crate::source::{self, Source};
 use crate::table::{Align, table};
 use anyhow::{anyhow, bail};
-use footpath::plan::{Explanation, Goal, Limit, NoRoute, Query, Why};
 use footpath::World;
+use footpath::plan::{Explanation, Goal, Limit, NoRoute, Query, Why};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -51,7 +51,8 @@ fn position(world: &World, text: &str, flag: &str) -> anyhow::Result<[f64; 3]> {
         Ok(_) => bail!("{flag} {text}: the numbers must be finite"),
         Err(_) => {
             let places: Vec<&str> = world.places().iter().map(|place| place.name.as_str()).collect();
-            let named = if places.is_empty() { "no places".to_owned() } else { format!("the places {}", places.join(", ")) };
+            let named =
+                if places.is_empty() { "no places".to_owned() } else { format!("the places {}", places.join(", ")) };
             Err(anyhow!("{flag} {text:?} is neither X,Y,Z in metres nor a place; this world has {named}"))
         }
     }

@@ -176,5 +176,5 @@ fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
     let upper = if pair[0].ground.height > pair[1].ground.height { &pair[0] } else { &pair[1] };
     let object = name(probe, probe.object(upper.id).map(|(object, _)| object));
     let has = f64::from(has) / f64::from(CM_PER_METRE);
-    (has > 0.0).then(|| Limit { kind: Why::TooHighAStep, at: upper.at, has, needs: body.max_climb, object })
+    (has > 0.0).then_some(Limit { kind: Why::TooHighAStep, at: upper.at, has, needs: body.max_climb, object })
 }

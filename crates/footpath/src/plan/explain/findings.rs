@@ -88,9 +88,9 @@ pub(crate) fn at_floor(probe: &mut Probe<'_>, id: FloorId) -> Vec<Finding> {
 fn merge(marks: Vec<Mark>, apart: usize) -> Vec<Mark> {
     let mut merged: Vec<(Mark, usize)> = Vec::new();
     for mark in marks {
-        let same = |(held, last): &&mut (Mark, usize)| {
-            held.kind == mark.kind && held.down == mark.down && mark.index - *last <= apart
-        };
+        // Each step and each gap is one of its own; the others are stretches.
+        let stretch = !matches!(mark.kind, Why::TooHighAStep | Why::GapTooWide);
+        let same = |(held, last): &&mut (Mark, usize)| stretch && held.kind == mark.kind && mark.index - *last <= apart;
         match merged.iter_mut().rev().find(same) {
             Some((held, last)) => {
                 *last = mark.index;
@@ -297,7 +297,8 @@ impl Walked<'_, '_> {
                 finding.object = self.object(if mark.down { before } else { id });
             }
             Why::TooLow => {
-                finding.needs = metres(f64::from(if self.is_hop(mark.index) { limits.heights[0] } else { limits.lowest() }));
+                finding.needs =
+                    metres(f64::from(if self.is_hop(mark.index) { limits.heights[0] } else { limits.lowest() }));
                 finding.at = [middle[0], here[1].max(there[1]), middle[2]];
                 finding.object = self.above(before, id);
             }
@@ -324,7 +325,8 @@ impl Walked<'_, '_> {
         finding.tag = Tag::Forbidden;
         if !self.is_hop(mark.index) {
             let found = self.probe.object(self.way[mark.index].0);
-            (finding.object, finding.tag) = (found.map(|(object, _)| object), found.map_or(Tag::Forbidden, |(_, tag)| tag));
+            (finding.object, finding.tag) =
+                (found.map(|(object, _)| object), found.map_or(Tag::Forbidden, |(_, tag)| tag));
             return;
         }
         finding.at = middle;
@@ -333,7 +335,10 @@ impl Walked<'_, '_> {
         let column = self.between(mark.index).into_iter().find(|&column| self.probe.is_forbidden(column, below, high));
         finding.object = column.and_then(|column| {
             let floors = self.probe.floors(column).map(|(id, _)| id);
-            floors.filter_map(|id| self.probe.object(id)).find(|(_, tag)| *tag == Tag::Forbidden).map(|(object, _)| object)
+            floors
+                .filter_map(|id| self.probe.object(id))
+                .find(|(_, tag)| *tag == Tag::Forbidden)
+                .map(|(object, _)| object)
         });
     }
 
@@ -371,7 +376,8 @@ impl Walked<'_, '_> {
         let Some([low, high]) = self.passage(mark.index) else { return };
         let Some(gap) = faces.gap(self.in_plan(column), low, high) else {
             let there = self.probe.beside(self.way[mark.index].0, low, high).column;
-            finding.object = there.and_then(|column| self.probe.floors(column).next()).and_then(|(id, _)| self.object(id));
+            finding.object =
+                there.and_then(|column| self.probe.floors(column).next()).and_then(|(id, _)| self.object(id));
             return;
         };
         finding.object = Some(gap.object);

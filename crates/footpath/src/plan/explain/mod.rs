@@ -94,9 +94,8 @@ fn nearest(world: &World, rims: &Rims) -> Option<([f64; 3], f64)> {
     let positions = |ids: &[FloorId]| -> Vec<[f64; 3]> { ids.iter().filter_map(|&id| world.position(id)).collect() };
     let (from, to) = (positions(&rims.from), positions(&rims.to));
     let square = |a: &[f64; 3], b: &[f64; 3]| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>();
-    let closest = |to: &[[f64; 3]], at: &[f64; 3]| {
-        to.iter().copied().min_by(|a, b| square(a, at).total_cmp(&square(b, at)))
-    };
+    let closest =
+        |to: &[[f64; 3]], at: &[f64; 3]| to.iter().copied().min_by(|a, b| square(a, at).total_cmp(&square(b, at)));
     let (mut here, mut there) = (*from.first()?, *to.first()?);
     for _ in 0..8 {
         let before = square(&here, &there);

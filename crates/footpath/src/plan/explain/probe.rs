@@ -51,7 +51,16 @@ impl<'a> Probe<'a> {
         for (_, square) in &mut offsets {
             *square = square.isqrt();
         }
-        Self { world, reach, radius, disc, offsets, patches: BTreeMap::new(), faces: BTreeMap::new(), scratch: Scratch::default() }
+        Self {
+            world,
+            reach,
+            radius,
+            disc,
+            offsets,
+            patches: BTreeMap::new(),
+            faces: BTreeMap::new(),
+            scratch: Scratch::default(),
+        }
     }
 
     /// A probe as wide as the body.
@@ -164,7 +173,10 @@ impl<'a> Probe<'a> {
     /// Floors of a column.
     pub fn floors(&self, column: ColumnKey) -> impl Iterator<Item = (FloorId, i32)> + use<'a> {
         let key = column.tile();
-        let found = self.world.tile(key).map(|tile| (tile, tile.floor_index().range(column.x - key.x * TILE, column.z - key.z * TILE)));
+        let found = self
+            .world
+            .tile(key)
+            .map(|tile| (tile, tile.floor_index().range(column.x - key.x * TILE, column.z - key.z * TILE)));
         found.into_iter().flat_map(move |(tile, range)| {
             range.map(move |index| (FloorId { tile: key, index: index as u32 }, tile.height(index)))
         })

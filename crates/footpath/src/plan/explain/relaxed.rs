@@ -9,8 +9,8 @@ use crate::ground::{ColumnKey, DIRECTIONS, step};
 use crate::plan::reach::{Ground, NONE, ORTHOGONAL, octile};
 use crate::plan::regions::{RegionId, Regions};
 use crate::plan::terrain::Terrain;
-use crate::search::{Buckets, Seen, Space, search};
 use crate::scene::Tag;
+use crate::search::{Buckets, Seen, Space, search};
 use crate::world::FloorId;
 
 /// How far apart two sides may be to be called near, in metres.
@@ -175,21 +175,38 @@ impl Relaxed<'_, '_, '_> {
                 let there = self.at(to);
                 self.go(to, own, there, missing, ORTHOGONAL, direction as u8, visit);
             }
-            if !self.probe.floors(next).any(|(_, height)| (height - from.height).abs() <= self.probe.reach.limits.climb) {
+            if !self.probe.floors(next).any(|(_, height)| (height - from.height).abs() <= self.probe.reach.limits.climb)
+            {
                 self.hop(column, &from, own, direction, visit);
             }
         }
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn go(&mut self, to: FloorId, own: u32, there: u32, missing: i64, length: u32, how: u8, visit: &mut impl FnMut(u32, u32, u8)) {
+    fn go(
+        &mut self,
+        to: FloorId,
+        own: u32,
+        there: u32,
+        missing: i64,
+        length: u32,
+        how: u8,
+        visit: &mut impl FnMut(u32, u32, u8),
+    ) {
         let enters = own == 0 && (there > 0 || missing > 0);
         let cost = length + there + self.price(missing + if enters { ENTER } else { 0 });
         visit(self.terrain.node(to), cost, how);
     }
 
     /// The first floors straight ahead, over a gap or behind something solid.
-    fn hop(&mut self, column: ColumnKey, from: &Ground, own: u32, direction: usize, visit: &mut impl FnMut(u32, u32, u8)) {
+    fn hop(
+        &mut self,
+        column: ColumnKey,
+        from: &Ground,
+        own: u32,
+        direction: usize,
+        visit: &mut impl FnMut(u32, u32, u8),
+    ) {
         let [dx, dz] = DIRECTIONS[direction];
         let (limits, cell) = (&self.probe.reach.limits, i64::from(self.probe.reach.grid.cell));
         let (climb, lowest) = (limits.climb, limits.lowest());
@@ -204,7 +221,8 @@ impl Relaxed<'_, '_, '_> {
             }
             let within = if solid > 0 { [-climb, climb] } else { [-300, 100] };
             let landing = |rise: i32| (within[0]..=within[1]).contains(&rise);
-            let floors = self.probe.floors(at).filter(|&(_, height)| far > 1 && !blocked && landing(height - from.height));
+            let floors =
+                self.probe.floors(at).filter(|&(_, height)| far > 1 && !blocked && landing(height - from.height));
             let mut found = false;
             for (to, height) in floors {
                 found = true;
@@ -256,4 +274,3 @@ impl Space for Relaxed<'_, '_, '_> {
         self.terrain.len()
     }
 }
-

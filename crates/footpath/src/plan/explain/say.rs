@@ -97,7 +97,8 @@ pub(crate) fn place([x, y, z]: [f64; 3]) -> String {
 fn lower(body: &Body, needs: f64) -> Option<(f64, &'static str)> {
     let bent = (body.bent_height, "bent", Action::Bend);
     let crawling = (body.crawling_height, "crawling", Action::Crawl);
-    let learnt = [bent, crawling].into_iter().find(|(height, _, action)| *height < needs && body.ability(*action).is_none());
+    let learnt =
+        [bent, crawling].into_iter().find(|(height, _, action)| *height < needs && body.ability(*action).is_none());
     learnt.map(|(height, word, _)| (height, word))
 }
 
@@ -125,7 +126,10 @@ fn passes_with(body: &Body, finding: &Finding) -> Option<Action> {
         }
         Why::TooHighAStep if finding.down => {
             let leaps = [Action::Drop, Action::Jump].into_iter().filter_map(|action| adult.ability(action));
-            leaps.filter(|leap| lacks(leap.action)).find(|leap| finding.has <= leap.down + EPSILON).map(|leap| leap.action)
+            leaps
+                .filter(|leap| lacks(leap.action))
+                .find(|leap| finding.has <= leap.down + EPSILON)
+                .map(|leap| leap.action)
         }
         _ => None,
     }

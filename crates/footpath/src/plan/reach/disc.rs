@@ -134,13 +134,13 @@ impl Disc {
                     continue;
                 }
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
-                let onto = patch.floors(column).iter().filter(|to| {
+                let mut onto = patch.floors(column).iter().filter(|to| {
                     to.holds
                         && from.height.max(to.height) < from.ceiling.min(to.ceiling)
                         && step(&self.grid, &from, to, direction).abs() <= self.limits.climb
                 });
                 // Of several the highest, since the lower ones have it as their ceiling.
-                if let Some(to) = onto.last() {
+                if let Some(to) = onto.next_back() {
                     scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
                     scratch.queue.push_back((x, z, *to));
                 }

@@ -176,9 +176,7 @@ impl Regions {
     pub(crate) fn in_tile(&self, key: TileKey) -> impl Iterator<Item = Option<RegionId>> + '_ {
         let found = self.tiles.binary_search_by_key(&key, |&(key, ..)| key).ok().map(|at| &self.tiles[at]);
         found.into_iter().flat_map(move |(_, first, labels)| {
-            labels.of.iter().map(move |&piece| {
-                (piece != UNLABELLED).then(|| self.of_piece[(first + piece) as usize])
-            })
+            labels.of.iter().map(move |&piece| (piece != UNLABELLED).then(|| self.of_piece[(first + piece) as usize]))
         })
     }
 
@@ -272,7 +270,17 @@ impl Regions {
         let onward = Edges::new(count as usize, pairs(&of_joined, leaps.pairs().collect()));
         let backward = Edges::new(count as usize, onward.pairs().map(|(a, b)| (b, a)).collect());
         let cell_area = world.grid().cell_size().powi(2);
-        Self { ground: world.snapshot(), tiles, of_piece, floors, onward, backward, order, cell_area, reasons: Mutex::default() }
+        Self {
+            ground: world.snapshot(),
+            tiles,
+            of_piece,
+            floors,
+            onward,
+            backward,
+            order,
+            cell_area,
+            reasons: Mutex::default(),
+        }
     }
 }
 
