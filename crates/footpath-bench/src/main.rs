@@ -7,6 +7,7 @@
 mod clearance;
 mod data;
 mod ground;
+mod no;
 mod papers;
 mod peers;
 mod row;
@@ -38,7 +39,7 @@ fn main() -> Result<()> {
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let mut rows: Vec<Row> = Vec::new();
-    let benches: Vec<Bench> = ground::benches().into_iter().chain(clearance::benches()).collect();
+    let benches: Vec<Bench> = ground::benches().into_iter().chain(clearance::benches()).chain(no::benches()).collect();
     for bench in &benches {
         if wanted(&bench.name) {
             eprintln!("{} …", bench.name);

@@ -50,6 +50,8 @@ pub enum Command {
     Plan(Box<PlanArgs>),
     /// Shows what is in a world; a scene is baked on the way
     Inspect(Box<InspectArgs>),
+    /// Says why there is no route, or what limits the one there is
+    Explain(Box<ExplainArgs>),
 }
 
 #[derive(Debug, Args)]
@@ -99,4 +101,20 @@ pub struct InspectArgs {
     pub body: BodyArgs,
     #[command(flatten)]
     pub picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// A world that `bake` wrote, or a scene that is baked on the way
+    pub world: PathBuf,
+    /// Where the body is: X,Y,Z in metres at the feet, or the name of a place
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
+    pub from: String,
+    /// Where it wants to be; several mean the nearest
+    #[arg(long, value_name = "PLACE", required = true, allow_hyphen_values = true)]
+    pub to: Vec<String>,
+    #[command(flatten)]
+    pub flags: BakeFlags,
+    #[command(flatten)]
+    pub body: BodyArgs,
 }

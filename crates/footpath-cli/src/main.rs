@@ -8,6 +8,7 @@ mod bake;
 mod body;
 mod demo;
 mod dump;
+mod explain;
 mod inspect;
 mod output;
 mod picture;
@@ -47,6 +48,7 @@ fn run(cli: &Cli) -> anyhow::Result<bool> {
     let out = Output::new(&cli.global);
     let done = match &cli.command {
         Command::Plan(args) => return plan::run(args, &cli.global, &out),
+        Command::Explain(args) => return explain::run(args, &cli.global, &out),
         Command::Demo(args) => demo::run(args, &cli.global, &out),
         Command::Scenes => scenes::list(&cli.global, &out),
         Command::Scene(args) => scenes::export(args, &cli.global, &out),

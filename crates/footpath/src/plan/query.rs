@@ -39,6 +39,8 @@ pub struct Query<'a> {
     pub cells: CellOptions,
     /// Floors that may be expanded before the search gives up.
     pub budget: u64,
+    /// Whether a refusal says what keeps start and goal apart. Without it a no is quicker and says only that there is none.
+    pub explain: bool,
 }
 
 impl<'a> Query<'a> {
@@ -53,6 +55,7 @@ impl<'a> Query<'a> {
             rules: Rules::new(),
             cells: CellOptions::default(),
             budget: u64::MAX,
+            explain: true,
         }
     }
 }

@@ -127,6 +127,13 @@ impl World {
         self.tiles.get(key).map(|tile| &**tile)
     }
 
+    /// Faces that meet a tile: the scene's and those of obstacles.
+    pub(crate) fn faces_in(&self, key: TileKey) -> impl Iterator<Item = &Face> {
+        let slot = self.tiles.slot(key);
+        let scene = slot.and_then(|slot| slot.tile.as_ref()).into_iter().flat_map(|tile| tile.faces.iter());
+        scene.chain(slot.into_iter().flat_map(|slot| &slot.obstacles).flat_map(|placed| &placed.faces))
+    }
+
     /// Support weights of a tile's floors, in their order: how many of each floor's 16 sub-cells hold a foot (Bandi &
     /// Thalmann §9.1). `None` if there is no such tile. Found when asked for, by drawing the tile again on finer cells.
     pub fn support(&self, key: TileKey) -> Option<Vec<u8>> {

@@ -4,7 +4,7 @@ use super::{Tiles, World};
 use crate::ground::Face;
 
 /// A mark of what a world holds. Two marks are equal as long as no edit lies between them.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Stamp(Tiles);
 
 impl PartialEq for Stamp {

@@ -67,6 +67,11 @@ impl Ends {
         self.goals.get(at).map_or(0, |&(_, goal)| goal)
     }
 
+    /// The nodes of one goal.
+    pub fn nodes_of(&self, goal: usize) -> Vec<u32> {
+        self.goals.iter().filter(|&&(_, number)| number == goal).map(|&(node, _)| node).collect()
+    }
+
     /// The cheapest node of one goal that a front has reached.
     pub fn best_of(&self, goal: usize, seen: &Seen) -> Option<u32> {
         let reached = self.goals.iter().filter(|&&(node, number)| number == goal && seen.contains(node));

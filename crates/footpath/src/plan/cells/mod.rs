@@ -23,15 +23,17 @@ pub use lines::{line_4, line_8};
 pub use path::{Cell, CellPath, Corner};
 pub use repair::{Changed, Leaves, Repair};
 
+use super::explain;
 use super::no_route::{NoRoute, Why};
-use super::query::{CellOptions, Diagonals, Front, Margin, Neighbours, Query, Support};
+use super::query::{CellOptions, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
 use super::reach::Reach;
+use super::regions::Regions;
 use super::semantics::Semantics;
 use super::terrain::Terrain;
 use crate::body::Body;
 use crate::route::{Route, Work};
 use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
-use crate::world::World;
+use crate::world::{FloorId, World};
 pub(crate) use border::BorderView;
 use border::Borders;
 use ends::Ends;
@@ -54,11 +56,14 @@ impl World {
     pub fn plan_cells(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
         let mut planner = Planner::new(self, query);
         let ends = planner.ends()?;
+        if planner.is_apart(&ends) {
+            return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+        }
         let (outcome, seen) = planner.grow(&ends, 1);
         let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
         match outcome.goal {
             Some(goal) => Ok(planner.tell(&ends, &seen, goal, work)),
-            None => Err(planner.refuse(&ends, &outcome)),
+            None => Err(planner.refuse(&ends, &ends.nodes, &outcome)),
         }
     }
 
@@ -72,7 +77,7 @@ impl World {
         Ok(goals
             .map(|goal| match ends.best_of(goal, &seen) {
                 Some(node) => Ok(planner.tell(&ends, &seen, node, work)),
-                None => Err(planner.refuse(&ends, &outcome)),
+                None => Err(planner.refuse(&ends, &ends.nodes_of(goal), &outcome)),
             })
             .collect())
     }
@@ -108,7 +113,33 @@ impl<'a> Planner<'a> {
     }
 
     fn ends(&mut self) -> Result<Ends, NoRoute> {
-        Ends::find(&mut self.terrain, self.query)
+        Ends::find(&mut self.terrain, self.query).map_err(|no| self.why_off_map(no))
+    }
+
+    /// Whether leaps count as moves.
+    fn is_extended(&self) -> bool {
+        self.options.extended == Extended::All
+    }
+
+    /// Whether it is known without a search that no goal can be reached.
+    fn is_apart(&self, ends: &Ends) -> bool {
+        Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
+            let start = self.terrain.floor(ends.start);
+            !ends.nodes.iter().any(|&goal| regions.can_reach(start, self.terrain.floor(goal)))
+        })
+    }
+
+    /// Says of a start or goal that is off the map why the body does not fit on the floor there.
+    fn why_off_map(&self, no: NoRoute) -> NoRoute {
+        let at = match (no.kind, self.query.to.first()) {
+            (Why::StartOffMap, _) => self.query.from,
+            (Why::GoalOffMap, Some(&Goal::Point(at))) => at,
+            _ => return no,
+        };
+        if !self.query.explain {
+            return no;
+        }
+        explain::off_map(self.terrain.world, &self.terrain.reach, &self.body, at, self.query.half_extents, no)
     }
 
     /// Grows the front from the start until `wanted` goals are reached.
@@ -162,17 +193,26 @@ impl<'a> Planner<'a> {
         cost as f64 / f64::from(super::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size()
     }
 
-    fn refuse(&self, ends: &Ends, outcome: &Outcome) -> NoRoute {
-        self.refuse_from(ends.start, outcome)
+    /// Why there is no way to some of the goals' nodes.
+    fn refuse(&mut self, ends: &Ends, goals: &[u32], outcome: &Outcome) -> NoRoute {
+        self.refuse_from(ends.start, goals, outcome)
     }
 
-    fn refuse_from(&self, start: u32, outcome: &Outcome) -> NoRoute {
-        let at = self.terrain.world.position(self.terrain.floor(start)).unwrap_or_default();
+    /// Why there is no way from a node to any of others.
+    fn refuse_from(&mut self, start: u32, goals: &[u32], outcome: &Outcome) -> NoRoute {
+        let start = self.terrain.floor(start);
+        let at = self.terrain.world.position(start).unwrap_or_default();
         if outcome.exhausted {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
             return NoRoute::new(Why::Budget, at, message);
         }
-        NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned())
+        // Labelled now, so that the next query of its kind is answered without a search.
+        let regions = Regions::made(self.terrain.world, &self.terrain.reach, self.is_extended());
+        if !self.query.explain {
+            return NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned());
+        }
+        let goals: Vec<FloorId> = goals.iter().map(|&node| self.terrain.floor(node)).collect();
+        explain::why(&mut self.terrain, &self.body, &regions, start, &goals)
     }
 }
 

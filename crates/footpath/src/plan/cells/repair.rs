@@ -164,6 +164,11 @@ struct Targets {
 }
 
 impl Targets {
+    /// The nodes to get to.
+    fn nodes(&self) -> Vec<u32> {
+        self.joints.iter().map(|&(node, _)| node).collect()
+    }
+
     /// The cell of a joint in the old path.
     fn cell_of(&self, joint: u32) -> Option<usize> {
         let cells = self.cells.as_ref()?;
@@ -217,7 +222,9 @@ impl Planner<'_> {
     ) -> Result<Repair, NoRoute> {
         let last = intact.last_free();
         let kept: Vec<(u32, usize)> = (walker..=last).filter_map(|i| Some((intact.nodes[i]?, i))).collect();
-        let Some(&(start, _)) = kept.last() else { return Err(self.refuse_from(0, &Outcome::default())) };
+        let Some(&(start, _)) = kept.last() else {
+            return Err(self.refuse_from(0, &targets.nodes(), &Outcome::default()));
+        };
         let mut work = Work::default();
         let (mut outcome, mut path) = self.way_to(&[(start, 0)], targets, &mut work);
         let mut leaves = Leaves::BeforeObstacle;
@@ -225,7 +232,7 @@ impl Planner<'_> {
             leaves = Leaves::Earlier;
             (outcome, path) = self.way_to(&starts(plan, &kept), targets, &mut work);
         }
-        let Some(mut path) = path else { return Err(self.refuse_from(start, &outcome)) };
+        let Some(mut path) = path else { return Err(self.refuse_from(start, &targets.nodes(), &outcome)) };
         let cell_of = |node: u32| kept.iter().rev().find(|&&(kept, _)| kept == node).map(|&(_, i)| i);
         let mut from = cell_of(path[0].0).unwrap_or(last);
         // Nobody walks into a dead end and back.
@@ -248,7 +255,7 @@ impl Planner<'_> {
         let start = self.beside(plan, walker)?;
         let mut work = Work::default();
         let (outcome, path) = self.way_to(&[(start, 0)], targets, &mut work);
-        let path = path.ok_or_else(|| self.refuse_from(start, &outcome))?;
+        let Some(path) = path else { return Err(self.refuse_from(start, &targets.nodes(), &outcome)) };
         Ok(self.put_in(plan, intact, None, path, targets, Leaves::Aside, work))
     }
 

@@ -71,7 +71,7 @@ impl Planner<'_> {
         let from = if kept.is_empty() { vec![(here.0, 0)] } else { starts(plan, &kept) };
         let slack = self.options.slack;
         let (outcome, seen) = self.leave(&from, &ends.nodes, slack);
-        let goal = outcome.goal.ok_or_else(|| self.refuse(&ends, &outcome))?;
+        let Some(goal) = outcome.goal else { return Err(self.refuse(&ends, &ends.nodes, &outcome)) };
         let path = trace::back(&mut self.terrain, &seen, &self.costs, &self.body, &self.options, goal);
         // A path that crosses itself is left as early as it can be.
         let cell = kept.iter().find(|&&(node, _)| node == path[0].0).map(|&(_, i)| i);

@@ -53,6 +53,12 @@ impl Leaps {
         &self.leaps[self.starts[at].1 as usize..end]
     }
 
+    /// Floors that have any, in order, each with its leaps.
+    pub fn all(&self) -> impl Iterator<Item = (u32, &[LeapTo])> {
+        let ends = self.starts.iter().skip(1).map(|&(_, start)| start as usize).chain([self.leaps.len()]);
+        self.starts.iter().zip(ends).map(|(&(floor, start), end)| (floor, &self.leaps[start as usize..end]))
+    }
+
     pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
         let mut leaps = Self::default();
         if reach.limits.leaps.is_empty() || world.tile(key).is_none() {

@@ -52,7 +52,7 @@ impl Limits {
     pub fn of(body: &Body, grid: &Grid) -> Self {
         let heights = Posture::ALL.map(|posture| body.height_in(posture).map_or(0, cm_of));
         // The widest slope vector that the body stands on; its test is monotone, so it becomes one integer.
-        let slope = (0..=2 * 127 * 127).take_while(|&square| stands(body, square)).last().unwrap_or(0);
+        let slope = steepest(body);
         let leap = |action: Action| {
             body.ability(action).map(|ability| Leap {
                 action,
@@ -124,6 +124,16 @@ impl Limits {
         let farthest = self.leaps.iter().map(|leap| leap.reach).max().unwrap_or(0);
         (farthest / i64::from(grid.cell)) as i32
     }
+}
+
+/// The largest square of a slope in 1/64 that a body stands on.
+fn steepest(body: &Body) -> i32 {
+    let (mut low, mut high) = (0, 2 * 127 * 127 + 1);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if stands(body, middle) { low = middle } else { high = middle }
+    }
+    low
 }
 
 /// As [`Body::stands_on_slope`], for the square of a slope in 1/64.

@@ -1,6 +1,7 @@
 //! A rectangle of columns laid out flat: the spans and floors of a tile and of what is around it, in centimetres from the
 //! local origin, for work that looks at many neighbouring columns.
 
+use super::steps::over;
 use crate::ground::{ColumnKey, Floor, SKY, TILE, Tile, TileKey, Window};
 use crate::plan::reach::limits::{ENOUGH, Limits};
 use crate::plan::semantics::Semantics;
@@ -18,6 +19,19 @@ pub(crate) struct Ground {
     pub over: i32,
     /// Whether a foot may be set on it: neither too steep nor refused by the rules.
     pub holds: bool,
+}
+
+impl Ground {
+    /// A floor of a tile, of an object with this tag.
+    pub fn of(tile: &Tile, floor: &Floor, limits: &Limits, tag: Tag) -> Self {
+        Self {
+            height: tile.base() + i32::from(floor.height),
+            ceiling: tile.base() + ceiling(floor),
+            slope: floor.slope,
+            over: 0,
+            holds: limits.stands(floor.slope) && !matches!(tag, Tag::Obstacle | Tag::Forbidden),
+        }
+    }
 }
 
 /// A run of solid height.
@@ -79,19 +93,10 @@ impl Patch {
             high: base + i32::from(span.high),
             forbidden: tag(span.object) == Tag::Forbidden,
         }));
-        // Floors stand on spans of the same column, both from below.
-        let mut under = spans.iter();
-        self.floors.extend(tile.floors()[tile.floor_index().range(x, z)].iter().map(|floor| {
-            Ground {
-                over: under
-                    .find(|span| span.high >= floor.height)
-                    .map_or(0, |span| i32::from((span.high - floor.height).min(floor.height.saturating_sub(span.low)))),
-                height: base + i32::from(floor.height),
-                ceiling: base + ceiling(floor),
-                slope: floor.slope,
-                holds: limits.stands(floor.slope) && !matches!(tag(floor.object), Tag::Obstacle | Tag::Forbidden),
-            }
-        }));
+        for (index, floor) in tile.floor_index().range(x, z).zip(&tile.floors()[tile.floor_index().range(x, z)]) {
+            let over = over(tile, [x, z], index);
+            self.floors.push(Ground { over, ..Ground::of(tile, floor, limits, tag(floor.object)) });
+        }
     }
 
     /// Number of a column within the window.

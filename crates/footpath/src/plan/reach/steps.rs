@@ -189,7 +189,7 @@ impl Steps {
 }
 
 /// How far the span under a floor shows above and below it, the lesser of both, in cm.
-fn over(tile: &Tile, [x, z]: [i32; 2], floor: usize) -> i32 {
+pub(crate) fn over(tile: &Tile, [x, z]: [i32; 2], floor: usize) -> i32 {
     let height = tile.floors()[floor].height;
     let spans = &tile.spans()[tile.span_index().range(x, z)];
     let own = spans.iter().find(|span| span.low <= height && height <= span.high);
