@@ -8,11 +8,12 @@ mod data;
 mod ground;
 mod papers;
 mod peers;
+mod repair;
 mod row;
 
 use anyhow::Result;
 use clap::Parser;
-use row::{Row, Timer};
+use row::{Bench, Row, Timer};
 
 /// Measures Footpath beside its peers and its own alternatives.
 #[derive(Parser)]
@@ -37,7 +38,7 @@ fn main() -> Result<()> {
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let mut rows: Vec<Row> = Vec::new();
-    for bench in ground::benches() {
+    for bench in benches() {
         if wanted(&bench.name) {
             eprintln!("{} …", bench.name);
             match (bench.run)(&bench.name, &timer) {
@@ -47,8 +48,9 @@ fn main() -> Result<()> {
             }
         }
     }
-    if !ground::names().iter().any(|name| wanted(name)) {
-        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), ground::names().join(", "));
+    let names: Vec<String> = benches().map(|bench| bench.name).collect();
+    if !names.iter().any(|name| wanted(name)) {
+        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }
     if args.json {
         println!("{}", serde_json::to_string_pretty(&rows)?);
@@ -56,4 +58,9 @@ fn main() -> Result<()> {
         row::print_table(&rows);
     }
     Ok(())
+}
+
+/// Everything that is measured.
+fn benches() -> impl Iterator<Item = Bench> {
+    ground::benches().into_iter().chain(repair::benches())
 }

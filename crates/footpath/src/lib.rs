@@ -92,6 +92,8 @@ mod pages {
     struct Ground;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
+    #[doc = include_str!("../../../docs/repair.md")]
+    struct Repair;
     #[doc = include_str!("../../../docs/coming-from.md")]
     struct ComingFrom;
 }

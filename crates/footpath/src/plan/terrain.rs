@@ -37,13 +37,11 @@ pub(crate) struct Terrain<'a> {
     by_key: BTreeMap<TileKey, u32>,
     /// Slot of each block of nodes.
     blocks: Vec<u32>,
-    /// Support weight that floors need to be stood on; 0 when none is asked for.
-    pub least_support: u8,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
-        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new(), least_support: 0 }
+        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new() }
     }
 
     /// Numbers given out so far.
@@ -65,7 +63,15 @@ impl<'a> Terrain<'a> {
         let base = self.len() as u32;
         let blocks = steps.near.len().div_ceil(1 << BLOCK_BITS);
         self.blocks.extend(std::iter::repeat_n(slot, blocks));
-        self.slots.push(Slot { key, base, steps, leaps: None, wide: None, support: OnceCell::new(), beside: [UNSET; 9] });
+        self.slots.push(Slot {
+            key,
+            base,
+            steps,
+            leaps: None,
+            wide: None,
+            support: OnceCell::new(),
+            beside: [UNSET; 9],
+        });
         self.by_key.insert(key, slot);
         slot
     }
@@ -114,17 +120,6 @@ impl<'a> Terrain<'a> {
         let slot = self.slot_of(node);
         let weights = slot.support.get_or_init(|| self.world.kept_support(slot.key));
         weights.get((node - slot.base) as usize).copied().unwrap_or(0)
-    }
-
-    /// Whether a node holds a foot well enough for what is asked.
-    #[inline]
-    pub fn holds(&self, node: u32) -> bool {
-        self.least_support == 0 || self.weight(node) >= self.least_support
-    }
-
-    /// Whether the body can be at a node.
-    pub fn can_stand(&self, node: u32) -> bool {
-        self.room(node) > 0 && self.holds(node)
     }
 
     /// A number that no floor has, for a search that needs one of its own.

@@ -4,11 +4,13 @@
 #![allow(dead_code, unused_imports, clippy::unwrap_used)]
 
 mod ground;
+mod plans;
 mod random;
 mod rays;
 mod shapes;
 
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
+pub use plans::{assert_walkable, same_cells, same_points};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};

@@ -63,11 +63,8 @@ impl Planner<'_> {
     pub(super) fn examine(&mut self, plan: &CellPlan, walker: usize) -> Intact {
         let cells = &plan.path.cells;
         let corner = plan.corners.iter().rev().find(|corner| corner.cell <= walker).map_or(0, |corner| corner.cell);
-        let nodes: Vec<Option<u32>> = cells
-            .iter()
-            .enumerate()
-            .map(|(i, cell)| if i < corner { None } else { self.node_of(cell) })
-            .collect();
+        let nodes: Vec<Option<u32>> =
+            cells.iter().enumerate().map(|(i, cell)| if i < corner { None } else { self.node_of(cell) }).collect();
         let lost = (0..cells.len()).map(|i| i >= walker && nodes[i].is_none()).collect();
         let mut intact = Intact { walker, nodes, lost, cut: vec![false; cells.len()] };
         for i in walker + 1..cells.len() {
@@ -89,7 +86,7 @@ impl Planner<'_> {
     /// The node of a cell, if its floor is there and the body can be on it.
     pub(super) fn node_of(&mut self, cell: &Cell) -> Option<u32> {
         let node = self.terrain.node(cell.floor(self.terrain.world)?);
-        self.terrain.can_stand(node).then_some(node)
+        (self.terrain.room(node) > 0).then_some(node)
     }
 
     /// Nodes of cells with the manner in which a line runs over them.

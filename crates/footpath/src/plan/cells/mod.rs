@@ -88,13 +88,12 @@ impl<'a> Planner<'a> {
         // Without a metric margin the body is as thin as its centre.
         let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
         let body = Body { radius, ..query.body.clone() };
-        let reach = Reach::of(world, &body, &semantics);
+        let reach = match query.cells.support {
+            Support::Front(least) => Reach::supported(world, &body, &semantics, least),
+            _ => Reach::of(world, &body, &semantics),
+        };
         let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
-        let mut terrain = Terrain::new(world, reach);
-        if let Support::Front(least) = query.cells.support {
-            terrain.least_support = least;
-        }
-        Self { query, body, options: query.cells, terrain, costs }
+        Self { query, body, options: query.cells, terrain: Terrain::new(world, reach), costs }
     }
 
     fn ends(&mut self) -> Result<Ends, NoRoute> {
@@ -121,14 +120,21 @@ impl<'a> Planner<'a> {
 
     /// The space in which a front grows.
     fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
-        let has_closed = self.terrain.least_support > 0;
-        let (costs, options) = (&self.costs, self.options);
-        Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted, closed: &closed, has_closed }
+        Cells {
+            terrain: &mut self.terrain,
+            costs: &self.costs,
+            options: self.options,
+            ahead,
+            goals,
+            wanted,
+            closed: &|_, _| false,
+            has_closed: false,
+        }
     }
 
     /// What lays traced paths out as they are walked.
     fn smoother(&mut self) -> Smoother<'_, 'a> {
-        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed }
+        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &|_, _| false }
     }
 
     /// The plan that a front gives for a goal.
@@ -164,9 +170,4 @@ impl<'a> Planner<'a> {
         }
         NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned())
     }
-}
-
-/// Nodes that the front leaves out.
-fn closed(terrain: &Terrain<'_>, node: u32) -> bool {
-    !terrain.holds(node)
 }

@@ -33,7 +33,6 @@ pub(crate) fn is_leap(how: u8) -> bool {
     how >= LEAP
 }
 
-
 impl Smoother<'_, '_> {
     /// A traced path as it is walked.
     pub fn lay(&mut self, path: Vec<Traced>, smoothing: Smoothing) -> Laid {

@@ -34,9 +34,8 @@ impl Planner<'_> {
     /// The cell that the foot is set on after one.
     fn next_foot(&self, cells: &[Cell], at: usize, last: usize, weight: impl Fn(usize) -> u8, least: u8) -> usize {
         // Leaps begin and end on feet.
-        let held = |i: usize| {
-            i == last || weight(i) >= least || cells[i].action.is_leap() || cells[i - 1].action.is_leap()
-        };
+        let held =
+            |i: usize| i == last || weight(i) >= least || cells[i].action.is_leap() || cells[i - 1].action.is_leap();
         let mut best = at + 1;
         for next in at + 1..=last {
             if next > at + 1 && !self.strides(&cells[at], &cells[next]) {

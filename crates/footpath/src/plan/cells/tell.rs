@@ -3,7 +3,7 @@
 //! A route is told from cells alone, corner by corner: the same cells on the same floors give the same points, whatever
 //! comes before and after them.
 
-use super::path::{Cell, Corner};
+use super::path::{Cell, Corner, metres};
 use super::smooth::Laid;
 use super::space::action_of;
 use crate::body::{Action, Posture};
@@ -55,16 +55,7 @@ pub(crate) fn route(world: &World, query: &Query<'_>, cells: &[Cell], corners: &
         let Cell { action, posture, .. } = cells[corners[0]];
         sections.push(section(query, action, posture, 0, 0));
     }
-    let origin = world.origin();
-    let point = |foot: &Foot| {
-        let along = |plan: f64| plan / f64::from(PLAN_PER_METRE);
-        [
-            origin[0] + along(foot.plan[0]),
-            origin[1] + foot.height / f64::from(CM_PER_METRE),
-            origin[2] + along(foot.plan[1]),
-        ]
-    };
-    let points: Vec<[f64; 3]> = feet.iter().map(point).collect();
+    let points: Vec<[f64; 3]> = feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect();
     (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
 }
 
