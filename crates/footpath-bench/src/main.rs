@@ -10,6 +10,7 @@ mod ground;
 mod no;
 mod papers;
 mod peers;
+mod repair;
 mod row;
 
 use anyhow::Result;
@@ -39,8 +40,7 @@ fn main() -> Result<()> {
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let mut rows: Vec<Row> = Vec::new();
-    let benches: Vec<Bench> = ground::benches().into_iter().chain(clearance::benches()).chain(no::benches()).collect();
-    for bench in &benches {
+    for bench in benches() {
         if wanted(&bench.name) {
             eprintln!("{} …", bench.name);
             match (bench.run)(&bench.name, &timer) {
@@ -50,7 +50,7 @@ fn main() -> Result<()> {
             }
         }
     }
-    let names: Vec<&str> = benches.iter().map(|bench| bench.name.as_str()).collect();
+    let names: Vec<String> = benches().map(|bench| bench.name).collect();
     if !names.iter().any(|name| wanted(name)) {
         anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }
@@ -60,4 +60,9 @@ fn main() -> Result<()> {
         row::print_table(&rows);
     }
     Ok(())
+}
+
+/// Everything that is measured.
+fn benches() -> impl Iterator<Item = Bench> {
+    ground::benches().into_iter().chain(clearance::benches()).chain(no::benches()).chain(repair::benches())
 }

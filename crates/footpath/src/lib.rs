@@ -109,6 +109,8 @@ mod pages {
     struct Cells;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
+    #[doc = include_str!("../../../docs/repair.md")]
+    struct Repair;
     #[doc = include_str!("../../../docs/coming-from.md")]
     struct ComingFrom;
 }

@@ -4,10 +4,11 @@
 
 mod common;
 
-use common::{Random, Soup, bake_with, block, floors, prism, sloped};
+use common::{Random, Soup, all, bake_with, block, floors, prism, sloped};
 use footpath::ground::{ColumnKey, DIRECTIONS};
+use footpath::plan::{CellOptions, Query, Support};
 use footpath::world::{EditError, FloorId, Obstacle};
-use footpath::{Bake, Scene, World};
+use footpath::{Bake, Body, Scene, World};
 
 /// Ground over 3 × 3 tiles with a ramp and a deck, both sides of zero.
 fn scene() -> Scene {
@@ -298,4 +299,47 @@ fn links_are_those_of_brute_force_also_across_tile_borders() {
     }
     edited.add(&Obstacle::block([-1.5, 2.5, -0.5], [-0.4, 2.6, 0.5])).unwrap();
     assert_links(&edited);
+}
+
+/// What is derived from the ground and kept is right after any number of edits: plans are those of a world that has just been
+/// baked, in which nothing is kept.
+#[test]
+fn plans_after_edits_are_those_of_a_fresh_bake() {
+    let body = Body::adult();
+    let plain = Query::new(&body, [-7.0, 0.0, -6.0], [5.0, 2.1, 0.0]);
+    let posts = Query { cells: CellOptions { support: Support::Path(12), ..plain.cells }, ..plain.clone() };
+    let firm = Query { cells: CellOptions { support: Support::Front(12), ..plain.cells }, ..plain.clone() };
+    let across = Query { to: vec![[6.5, 0.0, 6.5].into()], ..plain.clone() };
+    let queries = [plain, posts, firm, across];
+    let mut random = Random(29);
+    let mut edited = world();
+    let mut present: Vec<(Obstacle, _)> = Vec::new();
+    let (mut found, mut refused) = (0, 0);
+    for edit in 0..if all() { 1000 } else { 100 } {
+        if present.len() > 25 || (!present.is_empty() && random.below(3) == 0) {
+            let (_, id) = present.swap_remove(random.below(present.len()));
+            edited.remove(id).unwrap();
+        } else {
+            let obstacle = obstacle(&mut random);
+            let id = edited.add(&obstacle).unwrap();
+            present.push((obstacle, id));
+        }
+        // Asked now and then, so that something is kept from every stage of the history.
+        if edit % 3 == 0 {
+            let _ = edited.plan_cells(&queries[random.below(queries.len())]);
+        }
+        if edit % 20 == 19 {
+            let mut fresh = world();
+            let mut order: Vec<_> = present.iter().map(|(obstacle, _)| obstacle).collect();
+            random.shuffle(&mut order);
+            order.into_iter().for_each(|obstacle| drop(fresh.add(obstacle).unwrap()));
+            assert_eq!(edited.hash(), fresh.hash(), "edit {edit}");
+            for (i, query) in queries.iter().enumerate() {
+                let (here, there) = (edited.plan_cells(query), fresh.plan_cells(query));
+                assert!(here == there, "edit {edit}, query {i}");
+                *(if here.is_ok() { &mut found } else { &mut refused }) += 1;
+            }
+        }
+    }
+    assert!(found > refused, "{found} plans, {refused} refusals");
 }

@@ -20,10 +20,27 @@ pub use semantics::Semantics;
 
 use crate::route::Route;
 use crate::world::World;
+use std::borrow::Cow;
 
 impl World {
     /// The way of a body to a goal, or why there is none.
     pub fn plan(&self, query: &Query<'_>) -> Result<Route, NoRoute> {
         self.plan_cells(query).map(|plan| plan.route)
+    }
+
+    /// The world that a query walks on: this one, or as it is without what the query's rules ignore.
+    pub(crate) fn ruled(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
+        if query.rules.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let semantics = Semantics::of(self, &query.rules);
+        if semantics.ignored().is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let open = self.without(semantics.ignored()).map_err(|error| {
+            let message = format!("the objects that the rules ignore cannot be left out: {error}");
+            NoRoute::new(Why::Disconnected, query.from, message)
+        })?;
+        Ok(Cow::Owned(open))
     }
 }

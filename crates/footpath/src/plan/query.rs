@@ -97,7 +97,7 @@ impl Default for CellOptions {
             smoothing: Smoothing::AnyAngle,
             support: Support::Any,
             join: Join::Total,
-            slack: 5,
+            slack: 10,
         }
     }
 }
@@ -195,9 +195,9 @@ pub enum Support {
 /// Where a path that goes around an obstacle joins the rest of the old one (§8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// Where the way around and what is left of the old path cost least together. A way that leads back over kept cells
-    /// leaves them where it last meets them.
+    /// Where the way around and what is left of the old path cost least together. It begins at the last free cell before
+    /// the obstacle, or at an earlier one from where it is shorter: at the entrance of a dead end.
     Total,
-    /// At the cell that the front reaches first, as the seed has it.
+    /// At the cell that the front reaches first, and always from the last free cell, as the seed has it.
     First,
 }

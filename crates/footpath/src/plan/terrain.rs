@@ -41,23 +41,13 @@ pub(crate) struct Terrain<'a> {
     by_key: BTreeMap<TileKey, u32>,
     /// Slot of each block of nodes.
     blocks: Vec<u32>,
-    /// Support weight that floors need to be stood on; 0 when none is asked for.
-    pub least_support: u8,
     /// Border cells that the front keeps off, if any.
     pub borders: Option<BorderView>,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
-        Self {
-            world,
-            reach,
-            slots: Vec::new(),
-            by_key: BTreeMap::new(),
-            blocks: Vec::new(),
-            least_support: 0,
-            borders: None,
-        }
+        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new(), borders: None }
     }
 
     /// Numbers given out so far.
@@ -136,17 +126,6 @@ impl<'a> Terrain<'a> {
         let slot = self.slot_of(node);
         let weights = slot.support.get_or_init(|| self.world.kept_support(slot.key));
         weights.get((node - slot.base) as usize).copied().unwrap_or(0)
-    }
-
-    /// Whether a node holds a foot well enough for what is asked.
-    #[inline]
-    pub fn holds(&self, node: u32) -> bool {
-        self.least_support == 0 || self.weight(node) >= self.least_support
-    }
-
-    /// Whether the body can be at a node.
-    pub fn can_stand(&self, node: u32) -> bool {
-        self.room(node) > 0 && self.holds(node)
     }
 
     /// A number that no floor has, for a search that needs one of its own.

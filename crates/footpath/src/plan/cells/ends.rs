@@ -85,7 +85,7 @@ pub(crate) fn stand(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64;
     world
         .locate_where(at, half_extents, |id: FloorId| {
             let node = terrain.node(id);
-            terrain.can_stand(node)
+            terrain.room(node) > 0
         })
         .map(|id| terrain.node(id))
 }
@@ -111,7 +111,7 @@ fn in_box(terrain: &mut Terrain<'_>, low: [f64; 3], high: [f64; 3], mut visit: i
             for id in world.floors_at(ColumnKey::new(x, z)) {
                 let inside = world.position(id).is_some_and(|at| (0..3).all(|i| low[i] <= at[i] && at[i] <= high[i]));
                 let node = terrain.node(id);
-                if inside && terrain.can_stand(node) {
+                if inside && terrain.room(node) > 0 {
                     visit(node);
                 }
             }
@@ -132,7 +132,7 @@ fn of_object(terrain: &mut Terrain<'_>, name: &str, mut visit: impl FnMut(u32)) 
         for (index, floor) in tile.floors().iter().enumerate() {
             if named(floor.object) {
                 let node = terrain.node(FloorId { tile: key, index: index as u32 });
-                if terrain.can_stand(node) {
+                if terrain.room(node) > 0 {
                     visit(node);
                 }
             }

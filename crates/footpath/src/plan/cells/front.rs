@@ -55,7 +55,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn front(&self, query: &Query<'_>) -> Result<Reached, NoRoute> {
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let ends = planner.ends()?;
         let (outcome, seen) = planner.grow(&ends, 1);
         let levels = levels(&seen, planner.terrain.len() as u32);

@@ -86,7 +86,7 @@ impl Planner<'_> {
     /// The node of a cell, if its floor is there and the body can be on it.
     pub(super) fn node_of(&mut self, cell: &Cell) -> Option<u32> {
         let node = self.terrain.node(cell.floor(self.terrain.world)?);
-        self.terrain.can_stand(node).then_some(node)
+        (self.terrain.room(node) > 0).then_some(node)
     }
 
     /// Nodes of cells with the manner in which a line runs over them.

@@ -42,33 +42,6 @@ impl Space for Joining<'_, '_> {
     }
 }
 
-/// Cells with an estimate that says somewhat too much: the way found may cost so much more than the best one, and is found
-/// from where the old path comes nearest to the goal.
-struct Eager<'a, 'w> {
-    cells: Cells<'a, 'w>,
-    /// Per cent added to the estimate.
-    slack: u8,
-}
-
-impl Space for Eager<'_, '_> {
-    fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8)) {
-        self.cells.moves(node, visit);
-    }
-
-    fn estimate(&self, node: u32) -> u32 {
-        let left = u64::from(self.cells.estimate(node));
-        (left * (100 + u64::from(self.slack)) / 100).min(u64::from(u32::MAX / 2)) as u32
-    }
-
-    fn is_goal(&mut self, node: u32) -> bool {
-        self.cells.is_goal(node)
-    }
-
-    fn len(&self) -> usize {
-        self.cells.len()
-    }
-}
-
 impl Planner<'_> {
     /// The joint to which the way from a start and what is left from there cost least together.
     pub(super) fn join(
@@ -85,11 +58,11 @@ impl Planner<'_> {
         (outcome, seen, joint)
     }
 
-    /// The goal that is reached from one of the starts, at no more than `slack` per cent above the least cost.
-    pub(super) fn leave(&mut self, starts: &[(u32, u32)], goals: &[u32], slack: u8) -> (Outcome, Seen) {
+    /// The goal that is reached at least cost from one of the starts.
+    pub(super) fn leave(&mut self, starts: &[(u32, u32)], goals: &[u32]) -> (Outcome, Seen) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let ahead = Ahead::to(goals.iter().map(|&goal| self.terrain.column(goal)));
-        let mut space = Eager { cells: self.space(ahead, goals, 1), slack };
+        let mut space = self.space(ahead, goals, 1);
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         (outcome, seen)
     }

@@ -54,7 +54,8 @@ pub struct CellPlan {
 impl World {
     /// Plans with the cells planner, and keeps the cells.
     pub fn plan_cells(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let ends = planner.ends()?;
         if planner.is_apart(&ends) {
             return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
@@ -69,7 +70,8 @@ impl World {
 
     /// Plans to every goal at once: the front goes on until all are reached or nothing is left (§5.1).
     pub fn plan_cells_to_all(&self, query: &Query<'_>) -> Result<Vec<Result<CellPlan, NoRoute>>, NoRoute> {
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let ends = planner.ends()?;
         let (outcome, seen) = planner.grow(&ends, ends.nodes.len());
         let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
@@ -98,16 +100,16 @@ impl<'a> Planner<'a> {
         // Without a metric margin the body is as thin as its centre.
         let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
         let body = Body { radius, ..query.body.clone() };
-        let reach = Reach::of(world, &body, &semantics);
+        let reach = match query.cells.support {
+            Support::Front(least) => Reach::supported(world, &body, &semantics, least),
+            _ => Reach::of(world, &body, &semantics),
+        };
         let borders = match query.cells.margin {
             Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
             _ => None,
         };
         let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
-        if let Support::Front(least) = query.cells.support {
-            terrain.least_support = least;
-        }
         terrain.borders = borders.map(BorderView::new);
         Self { query, body, options: query.cells, terrain, costs }
     }
@@ -124,8 +126,9 @@ impl<'a> Planner<'a> {
     /// Whether it is known without a search that no goal can be reached.
     fn is_apart(&self, ends: &Ends) -> bool {
         Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
-            let start = self.terrain.floor(ends.start);
-            !ends.nodes.iter().any(|&goal| regions.can_reach(start, self.terrain.floor(goal)))
+            let floor = |node: u32| self.terrain.floor(node);
+            let from = |goal: u32| ends.starts.iter().any(|&(start, _)| regions.can_reach(floor(start), floor(goal)));
+            !ends.nodes.iter().any(|&goal| from(goal))
         })
     }
 
@@ -162,14 +165,14 @@ impl<'a> Planner<'a> {
 
     /// The space in which a front grows.
     fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
-        let has_closed = self.terrain.least_support > 0 || self.terrain.borders.is_some();
+        let has_closed = self.terrain.borders.is_some();
         let (costs, options) = (&self.costs, self.options);
         Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted, closed: &closed, has_closed }
     }
 
     /// What lays traced paths out as they are walked.
     fn smoother(&mut self) -> Smoother<'_, 'a> {
-        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed }
+        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &|_, _| false }
     }
 
     /// The plan that a front gives for a goal.
@@ -218,5 +221,5 @@ impl<'a> Planner<'a> {
 
 /// Nodes that the front leaves out.
 fn closed(terrain: &Terrain<'_>, node: u32) -> bool {
-    !terrain.holds(node) || terrain.borders.as_ref().is_some_and(|borders| borders.is_border(terrain, node))
+    terrain.borders.as_ref().is_some_and(|borders| borders.is_border(terrain, node))
 }

@@ -1,8 +1,9 @@
 //! The path of cells: what the front is traced back to.
 
 use crate::body::{Action, Posture};
-use crate::geom::CM_PER_METRE;
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
+use crate::plan::reach::centre;
 use crate::world::{FloorId, World};
 
 /// A cell of a path: a floor by its column and height, which outlast edits elsewhere, and what the body does from here on.
@@ -29,13 +30,19 @@ impl Cell {
 
     /// Centre of the cell in metres, whether its floor is there or not.
     pub fn position(&self, world: &World) -> [f64; 3] {
-        let (origin, size) = (world.origin(), world.grid().cell_size());
-        [
-            origin[0] + (f64::from(self.column.x) + 0.5) * size,
-            origin[1] + f64::from(self.height) / f64::from(CM_PER_METRE),
-            origin[2] + (f64::from(self.column.z) + 0.5) * size,
-        ]
+        let plan = centre(world.grid(), self.column).map(|c| c as f64);
+        metres(world, plan, f64::from(self.height))
     }
+}
+
+/// A position in plan units and cm from the local origin, in metres.
+pub(crate) fn metres(world: &World, [x, z]: [f64; 2], cm: f64) -> [f64; 3] {
+    let origin = world.origin();
+    [
+        origin[0] + x / f64::from(PLAN_PER_METRE),
+        origin[1] + cm / f64::from(CM_PER_METRE),
+        origin[2] + z / f64::from(PLAN_PER_METRE),
+    ]
 }
 
 /// A way from cell to cell.

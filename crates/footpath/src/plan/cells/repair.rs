@@ -4,8 +4,10 @@
 //! pieces: the cells up to the last free one before the obstacle (A to C of Fig. 15), a new piece, and the cells from
 //! where it joins the old path (on D to B). The first and the last are kept bit for bit.
 //!
-//! Where we differ. The seed joins the cell that the front reaches first, we the one from which the whole is cheapest, and do
-//! not walk into a dead end and back ([`Join`](crate::plan::Join) has both). The seed wants start, goal and human clear of
+//! Where we differ. The seed searches from C alone and joins the cell that the front reaches first. We join the cell from
+//! which the rest is cheapest, and start from all of A–C ahead of the walker alike: C is the nearest to the obstacle, so the
+//! new piece begins there, unless nothing leads on from it or only back; then nobody walks into the dead end.
+//! [`Join`](crate::plan::Join) has both. The seed wants start, goal and human clear of
 //! the obstacle. Here an obstacle on the start does not matter to someone who has left it; one on the goal sends the walker to
 //! the nearest floor within `half_extents`; one on the walker makes it step aside first; each of these or a refusal that says
 //! how far it would be.
@@ -138,7 +140,8 @@ impl World {
             return self.plan_cells(query).map(Repair::anew);
         }
         let walker = walker.min(plan.path.cells.len() - 1);
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let intact = planner.examine(plan, walker);
         if intact.is_whole() {
             return Ok(Repair::Unchanged);
@@ -212,7 +215,7 @@ impl Planner<'_> {
         })
     }
 
-    /// From C to D–B, or from before C where nothing leads on from there.
+    /// From A–C to D–B.
     fn lead_around(
         &mut self,
         plan: &CellPlan,
@@ -225,22 +228,18 @@ impl Planner<'_> {
         let Some(&(start, _)) = kept.last() else {
             return Err(self.refuse_from(0, &targets.nodes(), &Outcome::default()));
         };
+        // All alike, so that the new piece is as short as can be; of equally short ones the latest.
+        let any: Vec<(u32, u32)> = kept.iter().map(|&(node, i)| (node, (last - i) as u32)).collect();
         let mut work = Work::default();
-        let (mut outcome, mut path) = self.way_to(&[(start, 0)], targets, &mut work);
-        let mut leaves = Leaves::BeforeObstacle;
-        if path.is_none() && !outcome.exhausted && kept.len() > 1 {
-            leaves = Leaves::Earlier;
-            (outcome, path) = self.way_to(&starts(plan, &kept), targets, &mut work);
+        let literal = self.options.join == Join::First;
+        let first = if literal { &any[any.len() - 1..] } else { &any };
+        let (mut outcome, mut path) = self.way_to(first, targets, &mut work);
+        if literal && path.is_none() && !outcome.exhausted {
+            (outcome, path) = self.way_to(&any, targets, &mut work);
         }
-        let Some(mut path) = path else { return Err(self.refuse_from(start, &targets.nodes(), &outcome)) };
-        let cell_of = |node: u32| kept.iter().rev().find(|&&(kept, _)| kept == node).map(|&(_, i)| i);
-        let mut from = cell_of(path[0].0).unwrap_or(last);
-        // Nobody walks into a dead end and back.
-        let back = path.iter().enumerate().rev().find_map(|(at, &(node, _))| Some((at, cell_of(node)?)));
-        if let Some((at, cell)) = back.filter(|&(at, _)| at > 0 && self.options.join == Join::Total) {
-            (from, leaves) = (cell, Leaves::Earlier);
-            path.drain(..at);
-        }
+        let Some(path) = path else { return Err(self.refuse_from(start, &targets.nodes(), &outcome)) };
+        let from = kept.iter().rev().find(|&&(node, _)| node == path[0].0).map_or(last, |&(_, i)| i);
+        let leaves = if from == last { Leaves::BeforeObstacle } else { Leaves::Earlier };
         Ok(self.put_in(plan, intact, Some(from), path, targets, leaves, work))
     }
 
@@ -293,15 +292,4 @@ impl Planner<'_> {
         let (plan, new) = self.splice(plan, intact, piece, goal, work);
         Repair::new(plan, new, leaves)
     }
-}
-
-/// Kept cells to start from, with what it costs to walk to each from the first.
-pub(super) fn starts(plan: &CellPlan, kept: &[(u32, usize)]) -> Vec<(u32, u32)> {
-    let mut walked = 0;
-    let mut starts = Vec::with_capacity(kept.len());
-    for &(node, cell) in kept {
-        starts.push((node, narrow(walked)));
-        walked += u64::from(plan.path.moves[cell]);
-    }
-    starts
 }

@@ -3,12 +3,12 @@
 //! In: a plan, another goal, the cell that the walker is on. Out: the plan up to some cell ahead of the walker, and a way from
 //! there to the goal. The seed plans again from scratch; this is the mirror of its §8.3. Moves are directed, so the front
 //! does not grow back from the goal but forward from every cell ahead of the walker at once, each with what it costs to
-//! get there. The estimate says `slack` per cent too much, which makes the search take late cells where that costs little
-//! more: the result is never dearer than the best way from the walker by more than those per cent, however often a goal
-//! moves, because the walker's own cell is among the starts every time.
+//! get there. Walking on the old path counts `slack` per cent less than it costs, so that it is left late where that costs
+//! little more: the result is never dearer than the best way from the walker by more than those per cent, however often a
+//! goal moves, because the walker's own cell is among the starts every time.
 
 use super::ends::Ends;
-use super::repair::{Leaves, Repair, starts};
+use super::repair::{Leaves, Repair, narrow};
 use super::splice::Piece;
 use super::{CellPlan, Planner, trace};
 use crate::plan::no_route::NoRoute;
@@ -48,7 +48,8 @@ impl World {
             return self.plan_cells(&query).map(Repair::anew);
         }
         let walker = walker.min(plan.path.cells.len() - 1);
-        Planner::new(self, &query).lead_to(plan, walker)
+        let world = self.ruled(&query)?;
+        Planner::new(&world, &query).lead_to(plan, walker)
     }
 }
 
@@ -68,9 +69,8 @@ impl Planner<'_> {
             Some(walker) => (walker..=intact.last_free()).filter_map(|i| Some((intact.nodes[i]?, i))).collect(),
             None => Vec::new(),
         };
-        let from = if kept.is_empty() { vec![(here.0, 0)] } else { starts(plan, &kept) };
-        let slack = self.options.slack;
-        let (outcome, seen) = self.leave(&from, &ends.nodes, slack);
+        let from = if kept.is_empty() { vec![(here.0, 0)] } else { starts(plan, &kept, self.options.slack) };
+        let (outcome, seen) = self.leave(&from, &ends.nodes);
         let Some(goal) = outcome.goal else { return Err(self.refuse(&ends, &ends.nodes, &outcome)) };
         let path = trace::back(&mut self.terrain, &seen, &self.costs, &self.body, &self.options, goal);
         // A path that crosses itself is left as early as it can be.
@@ -81,4 +81,16 @@ impl Planner<'_> {
         let (plan, new) = self.splice(plan, &intact, piece, ends.goal_of(goal), work);
         Ok(Repair::new(plan, new, leaves))
     }
+}
+
+/// Kept cells to start from, with what it costs to walk to each from the first, less the slack: whoever pays a hundred of it
+/// may pay the slack on top.
+fn starts(plan: &CellPlan, kept: &[(u32, usize)], slack: u8) -> Vec<(u32, u32)> {
+    let mut walked = 0;
+    let mut starts = Vec::with_capacity(kept.len());
+    for &(node, cell) in kept {
+        starts.push((node, narrow(walked * 100 / (100 + u64::from(slack)))));
+        walked += u64::from(plan.path.moves[cell]);
+    }
+    starts
 }

@@ -3,10 +3,11 @@
 //! A route is told from cells alone, corner by corner: the same cells on the same floors give the same points, whatever
 //! comes before and after them.
 
-use super::path::{Cell, Corner};
+use super::path::{Cell, Corner, metres};
 use super::smooth::Laid;
 use super::space::action_of;
 use crate::body::{Action, Posture};
+use crate::clearance::Rim;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::plan::query::{Margin, Query};
 use crate::plan::reach::centre;
@@ -42,29 +43,18 @@ pub(crate) fn route(world: &World, query: &Query<'_>, cells: &[Cell], corners: &
     let mut sections: Vec<Section> = Vec::new();
     for pair in corners.windows(2) {
         let first = feet.len() - 1;
-        let Cell { action, posture, .. } = cells[pair[0]];
         if pair[1] > pair[0] + 1 {
             bend(world, &cells[pair[0]..=pair[1]], &mut feet);
         }
         feet.push(foot(world, &cells[pair[1]]));
         let last = feet.len() - 1;
         turns.push(Corner { cell: pair[1], point: last });
-        append(&mut sections, section(query, action, posture, first, last));
+        append(&mut sections, section(world, query, &cells[pair[0]..=pair[1]], [first, last]));
     }
     if sections.is_empty() {
-        let Cell { action, posture, .. } = cells[corners[0]];
-        sections.push(section(query, action, posture, 0, 0));
+        sections.push(section(world, query, &cells[..1], [0, 0]));
     }
-    let origin = world.origin();
-    let point = |foot: &Foot| {
-        let along = |plan: f64| plan / f64::from(PLAN_PER_METRE);
-        [
-            origin[0] + along(foot.plan[0]),
-            origin[1] + foot.height / f64::from(CM_PER_METRE),
-            origin[2] + along(foot.plan[1]),
-        ]
-    };
-    let points: Vec<[f64; 3]> = feet.iter().map(point).collect();
+    let points: Vec<[f64; 3]> = feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect();
     (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
 }
 
@@ -79,18 +69,17 @@ pub(crate) fn append(sections: &mut Vec<Section>, next: Section) {
     }
 }
 
-fn section(query: &Query<'_>, action: Action, posture: Posture, first: usize, last: usize) -> Section {
+/// A section over some cells, done as the first of them says.
+fn section(world: &World, query: &Query<'_>, cells: &[Cell], [first, last]: [usize; 2]) -> Section {
+    let Cell { action, posture, .. } = cells[0];
     let half_width = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
-    Section {
-        action,
-        posture,
-        behaviour: "walk".to_owned(),
-        first,
-        last,
-        height: query.body.height_in(posture).unwrap_or(query.body.height),
-        half_width,
-        clearance: half_width,
-    }
+    let height = query.body.height_in(posture).unwrap_or(query.body.height);
+    let field = world.field(query.body.max_climb, height, Rim::Open);
+    let beside = cells.iter().filter_map(|cell| field.clearance(world, cell.floor(world)?));
+    let clearance = beside.map(|clearance| clearance.metres()).fold(f64::INFINITY, f64::min);
+    // On slopes the field asks from the ground there and the body from its feet: what it fits through is at least its own.
+    let clearance = if clearance.is_finite() { clearance.max(half_width) } else { half_width };
+    Section { action, posture, behaviour: "walk".to_owned(), first, last, height, half_width, clearance }
 }
 
 /// What the body does at a floor that it does not leave.

@@ -41,6 +41,8 @@ pub(crate) struct Limits {
     pub plenty: i32,
     /// Leaps by priority.
     pub leaps: Vec<Leap>,
+    /// Support weight that a floor needs; 0 when none is asked for.
+    pub support: u8,
 }
 
 /// Nearest plan unit of a length in metres.
@@ -69,7 +71,7 @@ impl Limits {
         let climb = cm_of(body.max_climb);
         // Two steps around a corner, each with ground that slopes by tan 2 at most.
         let plenty = 2 * (climb + 2 * grid.cell * CM_PER_METRE / PLAN_PER_METRE + 1);
-        Self { radius: plan_of(body.radius), climb, heights, slope, plenty, leaps }
+        Self { radius: plan_of(body.radius), climb, heights, slope, plenty, leaps, support: 0 }
     }
 
     /// Lowest height in which the body passes anywhere.

@@ -57,7 +57,13 @@ pub(crate) struct Reach {
 impl Reach {
     /// The reach of a body over a world, from the shelf or new.
     pub fn of(world: &World, body: &Body, semantics: &Semantics) -> Arc<Self> {
-        let key: (Limits, Vec<Tag>) = (Limits::of(body, world.grid()), semantics.tags().to_vec());
+        Self::supported(world, body, semantics, 0)
+    }
+
+    /// The same over floors of at least this support weight alone; the others are as good as not there to stand on.
+    pub fn supported(world: &World, body: &Body, semantics: &Semantics, support: u8) -> Arc<Self> {
+        let limits = Limits { support, ..Limits::of(body, world.grid()) };
+        let key: (Limits, Vec<Tag>) = (limits, semantics.tags().to_vec());
         world.kept(&key, || Self::new(world.grid(), key.0.clone(), semantics.clone()))
     }
 

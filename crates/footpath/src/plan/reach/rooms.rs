@@ -21,10 +21,14 @@ impl Rooms {
         let lowest = reach.limits.lowest();
         let mut scratch = Scratch::default();
         let mut heights = Vec::with_capacity(tile.floors().len());
+        let least = reach.limits.support;
+        let weights = if least > 0 { world.kept_support(key) } else { Default::default() };
+        let holds = |floor: usize| least == 0 || weights.get(floor).is_some_and(|&weight| weight >= least);
         for ([x, z], _) in tile.floor_index().columns() {
             let at = patch.at(ColumnKey::new(key.x * TILE + x, key.z * TILE + z));
-            heights.extend(patch.floors(at).iter().map(|ground| {
-                let fits = ground.holds && ground.ceiling - ground.height >= lowest;
+            let first = heights.len();
+            heights.extend(patch.floors(at).iter().enumerate().map(|(i, ground)| {
+                let fits = ground.holds && holds(first + i) && ground.ceiling - ground.height >= lowest;
                 let room = if fits { disc.room(&patch, at, ground, &mut scratch) } else { 0 };
                 if room < lowest { 0 } else { room.min(ENOUGH) as u16 }
             }));
