@@ -413,7 +413,7 @@ fn an_edit_beside_what_was_hidden_is_linked_to_it() {
     world.without(&[ObjectId(1)]).unwrap();
     let mut baked = bake_with(&ignoring(&scene, &[ObjectId(1)]), 0.1, 0.05);
     for world in [&mut world, &mut baked] {
-        world.add(&Obstacle::block([2.0, 1.5, -1.0], [3.0, 1.6, 0.0])).unwrap();
+        world.add(&Obstacle::block([2.0, 1.5, -1.0], [3.0, 1.6, -0.05])).unwrap();
     }
     assert!(!others(&before, &world).contains(&[0, 0]), "the tile behind the wall is the same");
     assert_same(&world.without(&[ObjectId(1)]).unwrap(), &baked, "plate");

@@ -5,8 +5,8 @@
 //! the rims beside them linked; all other tiles are shared. An ignored object leaves its faces out; another tag can
 //! change which of two equal surfaces a foot meets. Plain obstacles stay; one that counts as an object goes with it.
 //!
-//! Asked again, the answer is there: it is kept per set of tags. An edit of the world makes anew only what the edit touched,
-//! since a tile of the answer stays right for as long as the tile it was made of is the very same one. What later rooms derive
+//! Asked again, the answer is there: it is kept per set of tags. An edit of the world makes anew only the columns that it
+//! touched: a tile of the answer stays right for as long as the tile it was made of is the very same one. What later rooms derive
 //! from an overlay is kept with it, apart from what they derive from the world: tiles may be the same, tags are not.
 
 mod change;
@@ -133,7 +133,7 @@ impl Making<'_> {
         let mut windows = self.change.windows.clone();
         let obstacles = self.obstacles(&mut tiles, &mut windows);
         let (same, other): (Vec<_>, Vec<_>) = windows.iter().partition(|(key, _)| self.is_same(**key));
-        let made: Vec<(TileKey, Option<Tile>)> = other
+        let made: Vec<(TileKey, Made)> = other
             .into_par_iter()
             .map_init(
                 || Builder::new(world.grid, &self.change.restrictions),
@@ -141,7 +141,7 @@ impl Making<'_> {
             )
             .collect::<Result<_, BakeError>>()?;
         for (key, tile) in made {
-            tiles.slot_mut(key).tile = tile.map(Arc::new);
+            tiles.slot_mut(key).tile = tile;
         }
         let rims: BTreeSet<TileKey> = windows.keys().flat_map(|&key| beside(key)).collect();
         let rims = rims.into_iter().filter(|&key| !windows.contains_key(&key) && tiles.get(key).is_some());
@@ -203,19 +203,18 @@ impl Making<'_> {
         self.earlier.is_some_and(|earlier| same(earlier.base.get(key), self.world.tiles.get(key)))
     }
 
-    /// A tile with the columns of the window made anew.
-    fn tile(
-        &self,
-        builder: &mut Builder,
-        tiles: &Tiles,
-        key: TileKey,
-        window: &Window,
-    ) -> Result<Option<Tile>, BakeError> {
+    /// A tile of the overlay, but for the links across its rim.
+    fn tile(&self, builder: &mut Builder, tiles: &Tiles, key: TileKey, window: &Window) -> Result<Made, BakeError> {
         // Where nothing was, there is nothing with less.
         let Some((slot, old)) = tiles.slot(key).and_then(|slot| Some((slot, slot.tile.as_deref()?))) else {
             return Ok(None);
         };
         let refused = |overfull| describe(key, overfull, self.world.origin, &self.world.grid);
+        if let Some(earlier) = self.earlier.and_then(|earlier| earlier.world.tiles.get(key)) {
+            let Some(edited) = self.edited(key) else { return Ok(Some(earlier.clone())) };
+            let made = made_anew(builder, key, &edited, Some(earlier), earlier.faces.clone(), &slot.obstacles);
+            return Ok(made.map_err(refused)?.map(Arc::new));
+        }
         let mut fixed = self.change.faces(&old.faces);
         if !slot.obstacles.is_empty() && !Arc::ptr_eq(&fixed, &old.faces) {
             // A bake has no tile, and keeps no faces, where they leave nothing; an obstacle there changes nothing in that.
@@ -224,6 +223,21 @@ impl Making<'_> {
                 fixed = Arc::default();
             }
         }
-        made_anew(builder, key, window, Some(old), fixed, &slot.obstacles).map_err(refused)
+        let made = made_anew(builder, key, window, Some(old), fixed, &slot.obstacles);
+        Ok(made.map_err(refused)?.map(Arc::new))
+    }
+
+    /// Columns of a tile under obstacles that came or went since the earlier overlay was made.
+    fn edited(&self, key: TileKey) -> Option<Window> {
+        let of = |tiles: &Tiles| tiles.slot(key).map_or_else(Vec::new, |slot| slot.obstacles.clone());
+        let (before, now) = (of(&self.earlier?.base), of(&self.world.tiles));
+        let is_in = |list: &[Arc<Placed>], placed: &Arc<Placed>| list.iter().any(|other| Arc::ptr_eq(other, placed));
+        let went = before.iter().filter(|placed| !is_in(&now, placed));
+        let came = now.iter().filter(|placed| !is_in(&before, placed));
+        let windows = went.chain(came).filter_map(|placed| placed.window.intersection(&Window::of_tile(key)));
+        windows.reduce(|a, b| a.hull(&b))
     }
 }
+
+/// A tile, if anything is in it.
+type Made = Option<Arc<Tile>>;
