@@ -6,11 +6,12 @@
 
 use super::intact::Intact;
 use super::path::{Cell, CellPath, Corner};
+use super::smooth::Laid;
 use super::trace::Traced;
 use super::{CellPlan, Planner, tell};
 use crate::body::{Action, Posture};
 use crate::route::{Route, Section, Work};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// A new piece and where it belongs.
 pub(super) struct Piece {
@@ -32,67 +33,78 @@ impl Planner<'_> {
         goal: usize,
         work: Work,
     ) -> (CellPlan, Range<usize>) {
-        let smoothing = self.options.smoothing;
-        let laid = self.smoother().lay(piece.path, smoothing);
-        let mut middle = tell::cells(&self.terrain, &laid);
-        let mut moves = laid.moves;
-        let (before, after) = (&old.path.cells, &old.path.moves);
-        // The ends of the piece are kept cells: what stands before its first and from its last on is not new.
-        let head = piece.from.unwrap_or(0);
-        let last_new = piece.to.map_or(middle.len(), |_| middle.len() - 1);
-        let first_new = usize::from(piece.from.is_some()).min(last_new);
-        middle.truncate(last_new.max(first_new));
-        moves.truncate(middle.len());
-        let mut cells: Vec<Cell> = before[..head].to_vec();
-        let mut costs: Vec<u32> = after[..head].to_vec();
-        cells.extend(middle);
-        costs.extend(moves);
-        let joint = cells.len();
-        if let Some(to) = piece.to {
-            cells.extend_from_slice(&before[to..]);
-            costs.extend_from_slice(&after[to..]);
-        }
-        if let Some(from) = piece.from.filter(|_| head < joint) {
-            cells[head].stepped = before[from].stepped;
-        }
-        if piece.to.is_none() && cells.len() > 1 {
-            (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
-        }
+        let (smoothing, Piece { from, to, path }) = (self.options.smoothing, piece);
+        let laid = self.smoother().lay(path, smoothing);
+        let (mut cells, moves, new) = self.put_between(old, from, to, &laid);
+        let (head, joint) = (from.unwrap_or(0), new.end);
+        self.set_feet_around(&mut cells, head, joint);
         // Corners: the old ones up to the piece, its own, the old ones after it.
-        let kept: Vec<Corner> = old.corners.iter().copied().filter(|corner| corner.cell <= head).collect();
-        let kept = if piece.from.is_some() { kept } else { Vec::new() };
-        let back = piece.to.and_then(|to| old.corners.iter().position(|corner| corner.cell >= to));
-        let rest: &[Corner] = back.map_or(&[], |back| &old.corners[back..]);
+        let before = from.map_or(0, |head| old.corners.partition_point(|corner| corner.cell <= head));
+        let after = to.map_or(old.corners.len(), |to| old.corners.partition_point(|corner| corner.cell < to));
+        let (kept, rest) = (&old.corners[..before], &old.corners[after..]);
         let mut turns: Vec<usize> = Vec::new();
         if let Some(corner) = kept.last() {
-            turns.extend(self.cut_short(before, intact, corner.cell..=head));
+            turns.extend(self.cut_short(&old.path.cells, intact, corner.cell..=head));
             turns.pop();
         }
         turns.extend(laid.corners.iter().map(|corner| head + corner));
-        if let (Some(to), Some(corner)) = (piece.to, rest.first()) {
-            turns.extend(self.cut_short(before, intact, to..=corner.cell).into_iter().skip(1).map(|i| joint + i - to));
+        if let (Some(to), Some(corner)) = (to, rest.first()) {
+            let cut = self.cut_short(&old.path.cells, intact, to..=corner.cell);
+            turns.extend(cut.into_iter().skip(1).map(|i| joint + i - to));
         }
-        self.set_feet_around(&mut cells, head, joint);
         let (told, corners) = tell::route(self.terrain.world, self.query, &cells, &turns);
-        let seam = Seam { kept: &kept, rest, joint, to: piece.to.unwrap_or(0) };
+        let seam = Seam { kept, rest, joint, to: to.unwrap_or(0) };
         let (mut route, corners) = seam.route(&old.route, told, &corners);
-        let cost = costs.iter().map(|&cost| u64::from(cost)).sum();
+        let cost = moves.iter().map(|&cost| u64::from(cost)).sum();
         (route.goal, route.cost, route.work) = (goal, self.metres(cost), work);
-        let new = head + first_new..joint;
-        (CellPlan { path: CellPath { cells, moves: costs, cost, goal }, corners, route }, new)
+        (CellPlan { path: CellPath { cells, moves, cost, goal }, corners, route }, new)
+    }
+
+    /// The cells of a path with a piece in it, their moves, and which of them are new.
+    fn put_between(
+        &self,
+        old: &CellPlan,
+        from: Option<usize>,
+        to: Option<usize>,
+        laid: &Laid,
+    ) -> (Vec<Cell>, Vec<u32>, Range<usize>) {
+        let (old_cells, old_moves) = (&old.path.cells, &old.path.moves);
+        let (mut cells, mut moves) = (tell::cells(&self.terrain, laid), laid.moves.clone());
+        // The ends of the piece are kept cells. What starts at the first is the piece, what starts at the last is not.
+        cells.truncate(cells.len() - usize::from(to.is_some()));
+        moves.truncate(cells.len());
+        let head = from.unwrap_or(0);
+        if let (Some(from), Some(first)) = (from, cells.first_mut()) {
+            first.stepped = old_cells[from].stepped;
+        }
+        cells.splice(..0, old_cells[..head].iter().copied());
+        moves.splice(..0, old_moves[..head].iter().copied());
+        let joint = cells.len();
+        if let Some(to) = to {
+            cells.extend_from_slice(&old_cells[to..]);
+            moves.extend_from_slice(&old_moves[to..]);
+        } else if joint > 1 {
+            // The path may end at a cell from which it went on.
+            (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
+        }
+        let first_new = (head + usize::from(from.is_some())).min(joint);
+        (cells, moves, first_new..joint)
     }
 
     /// Corners over kept cells of one line that is cut.
-    fn cut_short(&mut self, cells: &[Cell], intact: &Intact, range: std::ops::RangeInclusive<usize>) -> Vec<usize> {
+    fn cut_short(&mut self, cells: &[Cell], intact: &Intact, range: RangeInclusive<usize>) -> Vec<usize> {
         let (first, last) = (*range.start(), *range.end());
         if last <= first + 1 {
-            return (first..=last).collect();
+            return range.collect();
         }
-        match Self::line_of(&cells[range.clone()], &intact.nodes[range]) {
-            Some(line) => self.smoother().cut_short(&line).into_iter().map(|i| first + i).collect(),
-            // Some of it is gone behind the walker, who is beyond it.
-            None => vec![first, last],
+        if let Some(line) = Self::line_of(&cells[range.clone()], &intact.nodes[range.clone()]) {
+            return self.smoother().cut_short(&line).into_iter().map(|i| first + i).collect();
         }
+        // Some of it is gone behind the walker, who is beyond it.
+        let there = range.rev().take_while(|&i| intact.nodes[i].is_some()).last().unwrap_or(last);
+        let mut corners = vec![first];
+        corners.extend(self.cut_short(cells, intact, there..=last));
+        corners
     }
 
     /// Sets the feet on a new piece, from the last kept one before it to the first kept one after it.
