@@ -4,8 +4,10 @@
 //! the papers beside ours. Rival and method take turns in one process on the same work, one thread unless said, and the
 //! smallest time over the rounds counts: machines are noisy, and noise only adds.
 
+mod clearance;
 mod data;
 mod ground;
+mod no;
 mod papers;
 mod peers;
 mod repair;
@@ -62,5 +64,5 @@ fn main() -> Result<()> {
 
 /// Everything that is measured.
 fn benches() -> impl Iterator<Item = Bench> {
-    ground::benches().into_iter().chain(repair::benches())
+    ground::benches().into_iter().chain(clearance::benches()).chain(no::benches()).chain(repair::benches())
 }

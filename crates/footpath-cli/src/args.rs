@@ -3,16 +3,15 @@
 use crate::body::BodyArgs;
 use crate::dump::Dump;
 use crate::picture::PictureArgs;
+use crate::plan::PlanArgs;
 use crate::source::BakeFlags;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Turns any 3D scene into the ground a virtual human can stand on, and says what is there.
+/// Finds the way of a virtual human through any 3D scene.
 #[derive(Debug, Parser)]
 #[command(name = "footpath", version, arg_required_else_help = true, propagate_version = true)]
-#[command(
-    after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 2 bad input or usage; 1 is kept for no route."
-)]
+#[command(after_help = "Begin with `footpath demo`.\nExit codes: 0 done, 1 no route, 2 bad input or usage.")]
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,
@@ -39,7 +38,7 @@ pub struct Global {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Bakes a built-in scene and writes pictures, models and a report
+    /// Bakes a built-in scene, plans a route through it and writes pictures, models and a report
     Demo(DemoArgs),
     /// Lists the built-in scenes
     Scenes,
@@ -47,8 +46,12 @@ pub enum Command {
     Scene(SceneArgs),
     /// Bakes a scene into a world, and says what a body can stand on and what not
     Bake(Box<BakeArgs>),
+    /// Plans a route through a world, or says why there is none; a scene is baked on the way
+    Plan(Box<PlanArgs>),
     /// Shows what is in a world; a scene is baked on the way
     Inspect(Box<InspectArgs>),
+    /// Says why there is no route, or what limits the one there is
+    Explain(Box<ExplainArgs>),
 }
 
 #[derive(Debug, Args)]
@@ -98,4 +101,20 @@ pub struct InspectArgs {
     pub body: BodyArgs,
     #[command(flatten)]
     pub picture: PictureArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// A world that `bake` wrote, or a scene that is baked on the way
+    pub world: PathBuf,
+    /// Where the body is: X,Y,Z in metres at the feet, or the name of a place
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
+    pub from: String,
+    /// Where it wants to be; several mean the nearest
+    #[arg(long, value_name = "PLACE", required = true, allow_hyphen_values = true)]
+    pub to: Vec<String>,
+    #[command(flatten)]
+    pub flags: BakeFlags,
+    #[command(flatten)]
+    pub body: BodyArgs,
 }

@@ -1,16 +1,20 @@
-//! `footpath demo`: a built-in scene from triangles to ground, as pictures, models and a report.
+//! `footpath demo`: a built-in scene from triangles to a route, as pictures, models and a report.
 
 use crate::args::{DemoArgs, Global};
 use crate::output::{Output, size};
-use crate::picture::{Seen, Wanted, middle_section};
+use crate::picture::{Eye, Seen, Wanted, middle_section};
+use crate::plan::answer::Answer;
+use crate::plan::picture::{RoutePicture, save_glb};
 use crate::source::{self, BakeFlags, Baked, built_in_named};
 use crate::{body, report};
 use anyhow::{Context, bail};
 use footpath::draw::{Drawing, Paint, Storey, Style, View, write_scene_glb};
+use footpath::plan::Query;
 use footpath::scene::BuiltIn;
-use footpath::{Body, Scene};
+use footpath::{Body, Route, Scene};
 use serde_json::json;
 use std::path::Path;
+use std::time::Instant;
 
 /// A file of the demo and what it shows.
 struct Made {
@@ -29,16 +33,26 @@ pub fn run(args: &DemoArgs, global: &Global, out: &Output) -> anyhow::Result<()>
     let scene = (entry.build)(global.seed);
     let baked = source::bake(Path::new(entry.name), &BakeFlags::default(), global, out)?;
     let adult = Body::adult();
+    let ends = ["start", "goal"].map(|name| baked.world.place(name).unwrap_or_default());
+    let query = Query::new(&adult, ends[0], ends[1]);
+    let before = Instant::now();
+    let result = baked.world.plan(&query);
+    let answer = Answer { result, time: before.elapsed(), first: None };
     let demo = Demo { entry, scene: &scene, baked: &baked, body: &adult, folder, out };
-    let made = demo.write_all()?;
+    let mut made = demo.write_all()?;
+    if let Ok(route) = &answer.result {
+        made.extend(demo.route(&query, route)?);
+    }
     let refused = baked.world.refused(&adult);
-    let figures = report::bake_text(entry.name, &baked, &adult, &refused);
+    let mut figures = report::bake_text(entry.name, &baked, &adult, &refused);
+    figures += &format!("\n{}", answer.text("start", &["goal".to_owned()]));
     out.write(&folder.join("report.md"), demo.markdown(&figures, &made).as_bytes())?;
     let document = json!({
         "scene": entry.name,
         "folder": folder,
         "files": made.iter().map(|made| json!({"file": made.file, "shows": made.shows})).collect::<Vec<_>>(),
         "bake": report::bake_json(&baked, &refused),
+        "route": answer.document("auto"),
     });
     out.result(&document, || demo.text(&figures, &made))
 }
@@ -126,6 +140,21 @@ impl Demo<'_> {
         )
     }
 
+    fn route(&self, query: &Query<'_>, route: &Route) -> anyhow::Result<[Made; 3]> {
+        let mut picture = RoutePicture::new(&self.baked.world, query, vec![route], self.entry.name);
+        picture.save(&self.folder.join("route.png"), self.out)?;
+        picture.eye = Eye::Side;
+        picture.save(&self.folder.join("route-side.png"), self.out)?;
+        save_glb(&self.baked.world, self.body, &[route], &self.folder.join("route.glb"), self.out)?;
+        let who = format!("the way of an {} from start to goal", self.body.name);
+        let made = [
+            ("route.png", format!("{who}, in plan")),
+            ("route-side.png", format!("{who}, from the side; it shines through what is before it")),
+            ("route.glb", format!("{who} on the floors, as a model")),
+        ];
+        Ok(made.map(|(file, shows)| Made { file: file.to_owned(), shows }))
+    }
+
     fn models(&self) -> anyhow::Result<Vec<Made>> {
         let scene = self.folder.join("scene.glb");
         self.out.write(&scene, &write_scene_glb(self.scene)?)?;
@@ -151,7 +180,7 @@ impl Demo<'_> {
         let report = self.folder.join("report.md");
         text + &format!(
             "\nLook at {} first; report.md has all pictures.\n",
-            report.with_file_name("storey-1.png").display()
+            report.with_file_name("route.png").display()
         )
     }
 

@@ -1,15 +1,18 @@
-//! The `footpath` command: bakes scenes, shows what is in a world, draws pictures.
+//! The `footpath` command: bakes scenes, plans routes, shows what is in a world, draws pictures.
 //!
-//! Results go to standard output, log and progress to standard error. Exit 0 when done, 2 for bad input or usage.
+//! Results go to standard output, log and progress to standard error. Exit 0 when done, 1 for no route, 2 for bad input or
+//! usage.
 
 mod args;
 mod bake;
 mod body;
 mod demo;
 mod dump;
+mod explain;
 mod inspect;
 mod output;
 mod picture;
+mod plan;
 mod progress;
 mod report;
 mod scenes;
@@ -21,13 +24,16 @@ use clap::Parser;
 use output::{Closed, Output};
 use std::process::ExitCode;
 
+/// Exit code for no route.
+const NO_ROUTE: u8 = 1;
 /// Exit code for bad input or usage; clap uses the same.
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match run(&cli) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(NO_ROUTE),
         // Whoever read the results has seen enough.
         Err(error) if error.is::<Closed>() => ExitCode::SUCCESS,
         Err(error) => {
@@ -37,15 +43,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: &Cli) -> anyhow::Result<()> {
+/// Whether what was asked for was found; what is not a question always is.
+fn run(cli: &Cli) -> anyhow::Result<bool> {
     let out = Output::new(&cli.global);
-    match &cli.command {
+    let done = match &cli.command {
+        Command::Plan(args) => return plan::run(args, &cli.global, &out),
+        Command::Explain(args) => return explain::run(args, &cli.global, &out),
         Command::Demo(args) => demo::run(args, &cli.global, &out),
         Command::Scenes => scenes::list(&cli.global, &out),
         Command::Scene(args) => scenes::export(args, &cli.global, &out),
         Command::Bake(args) => bake::run(args, &cli.global, &out),
         Command::Inspect(args) => inspect::run(args, &cli.global, &out),
-    }
+    };
+    done.map(|()| true)
 }
 
 /// An error with its causes, each said once: some name their cause in their own sentence.

@@ -12,6 +12,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// Flags that are rules.
+const RULES: [&str; 4] = ["--rules", "--forbid", "--ignore", "--obstacles"];
+
 /// The axis that points up in a file.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum UpAxis {
@@ -69,6 +72,15 @@ impl BakeFlags {
         flags.into_iter().filter(|(_, given)| *given).map(|(flag, _)| flag).collect()
     }
 
+    /// How files are read.
+    pub fn import(&self) -> Import {
+        let up = self.up.map_or(Up::Y, |up| match up {
+            UpAxis::Y => Up::Y,
+            UpAxis::Z => Up::Z,
+        });
+        Import { up, scale: self.scale.unwrap_or(1.0) }
+    }
+
     fn rules(&self) -> anyhow::Result<Rules> {
         let mut rules = match &self.rules {
             None => Rules::new(),
@@ -117,6 +129,13 @@ impl Source {
             Self::Baked(baked) => &baked.world,
         }
     }
+
+    pub fn world_mut(&mut self) -> &mut World {
+        match self {
+            Self::Loaded(world) => world,
+            Self::Baked(baked) => &mut baked.world,
+        }
+    }
 }
 
 /// Opens a world file, or bakes a scene.
@@ -124,10 +143,29 @@ pub fn world(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> a
     if !is_world(path) {
         return bake(path, flags, global, out).map(|baked| Source::Baked(Box::new(baked)));
     }
+    load(path, &flags.given(), out)
+}
+
+/// The same for a query: the rules of a scene are baked into it, those of a world are left for the query.
+pub fn world_and_rules(
+    path: &Path,
+    flags: &BakeFlags,
+    global: &Global,
+    out: &Output,
+) -> anyhow::Result<(Source, Rules)> {
+    if !is_world(path) {
+        return bake(path, flags, global, out).map(|baked| (Source::Baked(Box::new(baked)), Rules::new()));
+    }
+    let idle: Vec<&str> = flags.given().into_iter().filter(|flag| !RULES.contains(flag)).collect();
+    let rules = flags.rules()?;
+    Ok((load(path, &idle, out)?, rules))
+}
+
+/// Opens a world file, pointing out the flags that come too late.
+fn load(path: &Path, idle: &[&str], out: &Output) -> anyhow::Result<Source> {
     must_exist(path)?;
-    let given = flags.given();
-    if !given.is_empty() {
-        out.warn(format_args!("{} is baked already; {} has no effect on it", path.display(), given.join(", ")));
+    if !idle.is_empty() {
+        out.warn(format_args!("{} is baked already; {} has no effect on it", path.display(), idle.join(", ")));
     }
     Ok(Source::Loaded(Box::new(World::load(path)?)))
 }
@@ -190,15 +228,10 @@ fn scene(path: &Path, flags: &BakeFlags, global: &Global) -> anyhow::Result<(Sce
     if is_world(path) {
         bail!("{} is a world, baked already; look into it with `footpath inspect`", path.display());
     }
-    let up = flags.up.map_or(Up::Y, |up| match up {
-        UpAxis::Y => Up::Y,
-        UpAxis::Z => Up::Z,
-    });
-    let import = Import { up, scale: flags.scale.unwrap_or(1.0) };
     if footpath::scene::Format::of_path(path).is_some() {
         must_exist(path)?;
     }
-    Ok((Scene::open_with(path, &import)?, None))
+    Ok((Scene::open_with(path, &flags.import())?, None))
 }
 
 /// The built-in scene of a name.
@@ -208,15 +241,14 @@ pub fn built_in_named(name: &str) -> anyhow::Result<&'static BuiltIn> {
 
 fn unknown_name(name: &str) -> anyhow::Error {
     let names: Vec<&str> = built_in().iter().map(|entry| entry.name).collect();
-    let nearest = names.iter().map(|known| (distance(name, known), known)).min();
-    let guess = nearest
-        .filter(|(apart, known)| *apart <= known.len() / 2)
-        .map(|(_, known)| format!("did you mean {known:?}? "));
-    anyhow!(
-        "{name:?} is neither a file nor a built-in scene; {}there are {}",
-        guess.unwrap_or_default(),
-        names.join(", ")
-    )
+    let guess = nearest(name, &names).map_or(String::new(), |guess| format!("did you mean {guess:?}? "));
+    anyhow!("{name:?} is neither a file nor a built-in scene; {guess}there are {}", names.join(", "))
+}
+
+/// The name that somebody may have meant.
+pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let nearest = known.iter().map(|known| (distance(name, known), *known)).min();
+    nearest.filter(|(apart, known)| *apart <= known.len() / 2).map(|(_, known)| known)
 }
 
 /// Letters to change, add or leave out to get from one word to another.

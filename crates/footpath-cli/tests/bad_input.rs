@@ -56,7 +56,8 @@ fn usage_that_makes_no_sense() {
     folder.write("file", "");
     folder.write("rules.toml", "[[rule]]\nname = 'Table*'\ntag = 'lava'\n");
     std::fs::create_dir(folder.path("folder")).unwrap();
-    let table: [(&[&str], &[&str]); 20] = [
+    folder.write("body.toml", "height = 1.7\n[jump]\nreach = -1\n");
+    let table: [(&[&str], &[&str]); 28] = [
         (&["bake", "house", "--colur", "sheet"], &["--colur", "--colour"]),
         (&["bake"], &["SCENE"]),
         (&["bkae"], &["bake"]),
@@ -65,7 +66,15 @@ fn usage_that_makes_no_sense() {
         (&["bake", "house", "--up", "z"], &["house", "built in", "--up"]),
         (&["bake", "house", "--rules", "rules.toml"], &["rules.toml, line 3", "lava", "--rules"]),
         (&["bake", "house", "--rules", "none.toml"], &["none.toml", "--rules"]),
-        (&["bake", "house", "--body", "troll"], &["troll", "adult"]),
+        (&["bake", "house", "--body", "troll"], &["troll", "adult, child, elderly, athlete, wheelchair"]),
+        (&["bake", "house", "--body", "atlete"], &["did you mean \"athlete\""]),
+        (&["bake", "house", "--body", "body.toml"], &["body.toml, line 3", "`jump.reach` is -1", "0 to 10", "--body"]),
+        (&["bake", "house", "--body", "none.toml"], &["none.toml", "--body"]),
+        (&["bake", "house", "--body", "child", "--radius", "-1"], &["--radius is -1", "0.01 to 5"]),
+        (&["bake", "house", "--max-climb", "3"], &["--max-climb is 3", "height"]),
+        (&["bake", "house", "--max-slope", "64"], &["--max-slope is 64", "63 degrees"]),
+        (&["bake", "house", "--foot-span", "inf"], &["--foot-span is inf", "0 to 5"]),
+        (&["bake", "house", "--without", "walk"], &["--without", "jump", "crawl"]),
         (&["bake", "house", "--height", "nan"], &["--height", "0.3 to 10"]),
         (&["bake", "house", "--cell-size", "-1"], &["house", "--cell-size is -1", "0.005"]),
         (&["bake", "house", "--cell-size", "0.001"], &["house", "--cell-size", "0.005"]),
@@ -81,7 +90,7 @@ fn usage_that_makes_no_sense() {
     for (args, words) in table {
         folder.run(args).refused(words);
     }
-    assert_eq!(folder.files(), ["file", "folder", "rules.toml"], "nothing was written");
+    assert_eq!(folder.files(), ["body.toml", "file", "folder", "rules.toml"], "nothing was written");
 }
 
 #[test]

@@ -89,6 +89,26 @@ fn a_taller_body_finds_less_ground() {
 }
 
 #[test]
+fn bodies_come_by_name_from_files_and_with_changes() {
+    let folder = Folder::new("bodies");
+    folder.write("courier.toml", "name = 'courier'\nbased_on = 'adult'\nmax_slope = 5\n");
+    let refused = |args: &[&str]| folder.run(&[&["bake", "stairs", "--json"], args].concat()).json()["refused"].clone();
+    let adult = refused(&[]);
+    assert_eq!(refused(&["--body", "adult"]), adult);
+    assert_eq!(refused(&["--body", "courier.toml", "--max-slope", "45"]), adult, "a flag wins over the file");
+    let steep = |refused: &Value| refused["too_steep"].as_u64().unwrap();
+    assert!(steep(&refused(&["--body", "wheelchair"])) >= steep(&refused(&["--body", "courier.toml"])));
+    // Whoever can neither bend nor crawl finds low places too low.
+    let stiff = refused(&["--height", "2.4", "--without", "bend", "--without", "crawl", "--foot-span", "0.6"]);
+    let agile = refused(&["--height", "2.4"]);
+    let of = |refused: &Value, why: &str| refused[why].as_u64().unwrap();
+    assert!(of(&agile, "low_headroom") > 0 && of(&stiff, "low_headroom") == 0);
+    assert_eq!(of(&stiff, "too_low"), of(&agile, "too_low") + of(&agile, "low_headroom"));
+    let said = folder.run(&["bake", "stairs", "--body", "courier.toml"]).well().out;
+    assert!(said.contains("courier of 1.80 m"), "{said}");
+}
+
+#[test]
 fn pictures_and_models_are_of_their_kind() {
     let folder = Folder::new("pictures");
     for colour in ["height", "sheet", "headroom", "slope", "object", "refused"] {
@@ -161,6 +181,8 @@ fn the_demo_writes_all_it_lists() {
     }
     let report = String::from_utf8(folder.read("out/report.md")).unwrap();
     assert!(report.contains("storey-1.png") && report.contains("stands on"), "{report}");
+    assert!(report.contains("route.png") && report.contains("walk    upright"), "{report}");
+    assert_eq!(document["route"]["found"], true);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Footpath finds the way of a virtual human through any 3D scene.
 //!
-//! A polygon soup goes in. Today the **ground** comes out: every place where a foot can stand, what is free above it, and
-//! where one can go from there. Routes, motion and crowds are built on it and come in later releases.
+//! A polygon soup goes in. Out come the **ground**, every place where a foot can stand, and **routes** over it that say where
+//! the feet go and what the body does there. Motion and crowds are built on them and come in later releases.
 //!
 //! The bake knows no body. How tall, wide and agile somebody is, is an argument of what is asked afterwards, so one baked
 //! [`World`] serves everybody.
@@ -9,6 +9,8 @@
 //! # An example
 //!
 //! ```
+//! use footpath::body::Action;
+//! use footpath::plan::Query;
 //! use footpath::world::{Obstacle, Refusal};
 //! use footpath::{Bake, Body, Scene, World};
 //!
@@ -30,6 +32,11 @@
 //! let refused = world.refused(&Body::adult());
 //! assert!(refused.accepted > 0 && refused.of(Refusal::LowHeadroom) > 0);
 //!
+//! // The way from the garden to a room upstairs.
+//! let (adult, goal) = (Body::adult(), world.place("goal").expect("a place of the house"));
+//! let route = world.plan(&Query::new(&adult, world.place("start").expect("a place of the house"), goal))?;
+//! assert!(route.length > 20.0 && route.sections[0].action == Action::Walk);
+//!
 //! // A box in the hall, and out again: the world is byte for byte what it was.
 //! let before = world.hash();
 //! let [x, y, z] = hall;
@@ -48,10 +55,13 @@
 //! |---|---|---|
 //! | [`geom`] | metres | the integers that decide: 1/1024 m, 1/5120 m in plan, 1 cm in height |
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
-//! | [`body`] | | who walks: sizes and limits; an argument of what is asked, never of the bake |
+//! | [`body`] | presets, TOML files | who walks: sizes, limits and abilities; an argument of what is asked, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
+//! | [`clearance`] | tiles and a range of heights | how far it is from every floor to what stands in the way |
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
-//! | [`draw`] | scenes and any coloured lines and triangles | SVG, PNG and GLB |
+//! | [`route`] | | what a planner returns: points, sections with actions; the checker |
+//! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
+//! | [`draw`] | scenes, the ground, routes, and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes
 //!
@@ -69,6 +79,7 @@
 //! `png` (on by default) writes PNG pictures. SVG and GLB need no feature.
 
 pub mod body;
+pub mod clearance;
 pub mod draw;
 pub mod geom;
 pub mod ground;
@@ -88,8 +99,14 @@ pub use world::{Bake, World};
 mod pages {
     #[doc = include_str!("../../../README.md")]
     struct Readme;
+    #[doc = include_str!("../../../docs/body.md")]
+    struct Body;
     #[doc = include_str!("../../../docs/ground.md")]
     struct Ground;
+    #[doc = include_str!("../../../docs/clearance.md")]
+    struct Clearance;
+    #[doc = include_str!("../../../docs/cells.md")]
+    struct Cells;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
     #[doc = include_str!("../../../docs/repair.md")]

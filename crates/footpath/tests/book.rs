@@ -1,13 +1,14 @@
 //! The book holds together: links lead somewhere, commands exist, example files are what their pages say.
 
+use footpath::body::Action;
 use footpath::scene::Rules;
-use footpath::{Bake, Scene, World};
+use footpath::{Bake, Body, Scene, World};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Subcommands that the command has today.
-const SUBCOMMANDS: [&str; 6] = ["scenes", "scene", "bake", "inspect", "demo", "help"];
+const SUBCOMMANDS: [&str; 7] = ["scenes", "scene", "bake", "inspect", "plan", "demo", "help"];
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -115,6 +116,47 @@ fn the_example_rules_fit_the_house() {
     let uses = house.apply(&rules);
     let idle: Vec<_> = uses.iter().filter(|rule| rule.objects == 0).map(|rule| &rule.rule).collect();
     assert!(!uses.is_empty() && idle.is_empty(), "rules that match nothing: {idle:?}");
+}
+
+#[test]
+fn the_example_body_is_what_its_comments_say() {
+    let body = Body::open(root().join("docs/examples/body.toml")).expect("a body that can be read");
+    assert_eq!((body.name.as_str(), body.height, body.radius), ("courier", 1.72, 0.40));
+    assert_eq!(body.ability(Action::Jump).map(|jump| (jump.reach, jump.up)), Some((0.80, 0.30)));
+    assert_eq!(body.ability(Action::Crawl), None);
+    // The page on bodies shows the same file.
+    let page = fs::read_to_string(root().join("docs/body.md")).expect("the page on bodies");
+    let file = fs::read_to_string(root().join("docs/examples/body.toml")).expect("the file");
+    assert!(page.contains(&format!("```toml\n{file}```")), "docs/body.md shows another file");
+}
+
+/// The tables on the page are the presets; on failure the rows that should be there are printed.
+#[test]
+fn the_presets_on_the_page_are_those_of_the_library() {
+    let bodies = Body::PRESETS.map(|(name, about)| (Body::preset(name).expect("a preset"), about));
+    let mut rows: Vec<String> = bodies
+        .iter()
+        .map(|(body, about)| {
+            let Body { name, height, bent_height, crawling_height, radius, max_climb, foot_span, .. } = body;
+            format!(
+                "| `{name}` | {height:.2} | {bent_height:.2} | {crawling_height:.2} | {radius:.2} | {max_climb:.2} | \
+                 {foot_span:.2} | {:.0} | {} | {about} |",
+                body.max_slope.to_degrees(),
+                body.climb_cost
+            )
+        })
+        .collect();
+    for action in [Action::Step, Action::Bend, Action::Drop, Action::Jump, Action::Crawl] {
+        let cells = bodies.iter().map(|(body, _)| match body.ability(action) {
+            None => "–".to_owned(),
+            Some(able) if able.reach == 0.0 => format!("{}×", able.cost),
+            Some(able) => format!("{:.2} +{:.2} −{:.2}, {}", able.reach, able.up, able.down, able.effort),
+        });
+        rows.push(format!("| `{}` | {} |", action.name(), cells.collect::<Vec<_>>().join(" | ")));
+    }
+    let page = fs::read_to_string(root().join("docs/body.md")).expect("the page on bodies");
+    let stale: Vec<_> = rows.iter().filter(|row| !page.lines().any(|line| line == row.as_str())).collect();
+    assert!(stale.is_empty(), "docs/body.md should have these rows:\n{stale:#?}");
 }
 
 /// The reader that the page on the world file is written after gives the same counts as the library.

@@ -108,7 +108,7 @@ fn a_kerb_of_2_to_30_cm_is_a_step_of_its_height() {
 }
 
 fn wheelchair(max_climb: f64) -> Body {
-    Body { name: "wheelchair".into(), height: 1.4, max_climb, max_slope: 5_f64.to_radians(), ..Body::adult() }
+    Body { max_climb, ..Body::wheelchair() }
 }
 
 /// Whether a body gets from one end to the other, on all grids: all yes or all no.

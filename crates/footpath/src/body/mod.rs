@@ -1,17 +1,30 @@
 //! Body: who walks. The other input of every query; no stage of the ground sees one.
+//!
+//! In: a preset, a TOML file, or fields set in code. Out: measures that [`Body::check`] passes, and a [`BodyKey`] for what
+//! is kept per body.
 
 mod ability;
 mod action;
+mod check;
+mod file;
+mod key;
+mod preset;
 
 pub use ability::Ability;
 pub use action::{Action, Posture};
+pub use check::BodyError;
+pub use key::BodyKey;
 
 /// Sizes, limits and abilities of a virtual human, in metres and radians.
 ///
 /// ```
 /// use footpath::Body;
-/// let tall = Body { height: 2.0, ..Body::adult() };
+/// use footpath::body::Action;
+/// let tall = Body::adult().with_height(2.0).without(Action::Crawl);
 /// assert_eq!(tall.radius, 0.30);
+/// assert!(tall.check().is_ok());
+/// let child = Body { radius: 0.20, ..Body::child() };
+/// assert!(child.height < tall.height);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
@@ -38,28 +51,6 @@ pub struct Body {
 }
 
 impl Body {
-    /// A grown-up of 1.80 m.
-    pub fn adult() -> Self {
-        Self {
-            name: "adult".to_owned(),
-            height: 1.80,
-            bent_height: 1.30,
-            crawling_height: 0.80,
-            radius: 0.30,
-            max_climb: 0.30,
-            foot_span: 0.75,
-            max_slope: 45_f64.to_radians(),
-            climb_cost: 0.0,
-            abilities: vec![
-                Ability::leap(Action::Step, 0.75, 0.30, 0.30, 0.25, 1),
-                Ability::gait(Action::Bend, 2.0, 2),
-                Ability::leap(Action::Drop, 0.60, 0.0, 0.50, 1.0, 3),
-                Ability::leap(Action::Jump, 1.20, 0.30, 0.50, 2.0, 4),
-                Ability::gait(Action::Crawl, 5.0, 5),
-            ],
-        }
-    }
-
     /// The ability for an action, if the body has it.
     pub fn ability(&self, action: Action) -> Option<&Ability> {
         self.abilities.iter().find(|ability| ability.action == action)
@@ -76,6 +67,17 @@ impl Body {
         self.abilities.retain(|held| held.action != ability.action);
         self.abilities.push(ability);
         self
+    }
+
+    /// The same body taller or smaller; bent and crawling heights change with it.
+    pub fn with_height(self, height: f64) -> Self {
+        let share = height / self.height;
+        Self { height, bent_height: self.bent_height * share, crawling_height: self.crawling_height * share, ..self }
+    }
+
+    /// Height in the lowest posture that the body can take.
+    pub fn lowest(&self) -> f64 {
+        Posture::ALL.into_iter().filter_map(|posture| self.height_in(posture)).fold(self.height, f64::min)
     }
 
     /// Height in a posture; `None` if the body cannot take it.

@@ -15,8 +15,10 @@ mod ground;
 mod objects;
 mod order;
 mod outline;
+mod panels;
 #[cfg(feature = "png")]
 mod png;
+mod route;
 mod style;
 mod svg;
 mod view;
@@ -26,7 +28,8 @@ use std::path::{Path, PathBuf};
 pub use colour::Colour;
 pub use drawing::{Drawing, Label, Layer, Painted, Point};
 pub use glb::write_scene_glb;
-pub use ground::{Ground, MAX_LINKS, Paint, Storey};
+pub use ground::{Ground, MAX_LINKS, Paint, Storey, Tint};
+pub use route::Trail;
 pub use style::Style;
 pub use view::View;
 

@@ -61,9 +61,7 @@ impl<'a> Builder<'a> {
         let (x0, z0) = ((key.x * TILE - window.x0) as usize, (key.z * TILE - window.z0) as usize);
         self.columns.begin(self.raster.base, self.raster.base);
         for z in 0..TILE as usize {
-            for x in 0..TILE as usize {
-                self.columns.push_gathered(&self.raster, x0 + x, z0 + z);
-            }
+            self.columns.push_row(&self.raster, self.raster.number(x0, z0 + z));
         }
         self.finish(faces, start)
     }
@@ -90,7 +88,8 @@ impl<'a> Builder<'a> {
             for x in 0..TILE {
                 if !kept(x, z) {
                     let (x, z) = (origin.x0 + x - window.x0, origin.z0 + z - window.z0);
-                    self.columns.push_gathered(&self.raster, x as usize, z as usize);
+                    self.columns.start_column();
+                    self.columns.push_gathered(&self.raster, self.raster.number(x as usize, z as usize));
                 } else if let Some(old) = old {
                     self.columns.push_from(old, x, z);
                 } else {

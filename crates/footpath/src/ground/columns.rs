@@ -6,7 +6,7 @@
 //! a cell. So a floor's height is true to the surface at the centre and not to the highest corner of the cell. Bandi &
 //! Thalmann §3.5 take the occupied cell with an empty cell above; ours are heights to 1 cm, whatever the cell height.
 
-use super::grid::Grid;
+use super::grid::{Grid, TILE};
 use super::index::ColumnIndex;
 use super::raster::span::{Span as Gathered, SurfaceKey};
 use super::raster::{Raster, base_for};
@@ -21,8 +21,9 @@ pub(crate) struct Columns {
     pub base: i32,
     /// What heights of the raster are raised by to count from there.
     lift: i32,
-    /// Lowest point of all spans.
-    lowest: u16,
+    /// Lowest point of all spans. As wide as it is read: what is written in 16 bits and read back in 32 by the next span
+    /// would stall it.
+    lowest: i32,
     pub span_starts: Vec<u32>,
     pub spans: Vec<Span>,
     pub floor_starts: Vec<u32>,
@@ -35,7 +36,7 @@ impl Columns {
     pub fn begin(&mut self, base: i32, raster_base: i32) {
         self.base = base;
         self.lift = raster_base - base;
-        self.lowest = u16::MAX;
+        self.lowest = i32::from(u16::MAX);
         self.span_starts.clear();
         self.floor_starts.clear();
         self.spans.clear();
@@ -46,7 +47,7 @@ impl Columns {
     /// has equal bytes.
     pub fn end(&mut self) {
         self.start_column();
-        let base = base_for(self.base + i32::from(self.lowest));
+        let base = base_for(self.base + self.lowest);
         if self.spans.is_empty() || base == self.base {
             return;
         }
@@ -66,11 +67,21 @@ impl Columns {
         self.floor_starts.push(self.floors.len() as u32);
     }
 
-    /// Appends a column from the raster.
+    /// Appends a row of the tile from the raster, from one of its columns on.
+    pub fn push_row(&mut self, raster: &Raster, first: usize) {
+        let (mut span_starts, mut floor_starts) = ([0; TILE as usize], [0; TILE as usize]);
+        for x in 0..TILE as usize {
+            span_starts[x] = self.spans.len() as u32;
+            floor_starts[x] = self.floors.len() as u32;
+            self.push_gathered(raster, first + x);
+        }
+        self.span_starts.extend_from_slice(&span_starts);
+        self.floor_starts.extend_from_slice(&floor_starts);
+    }
+
+    /// Fills a column that was started from one of the raster.
     #[inline(always)]
-    pub fn push_gathered(&mut self, raster: &Raster, x: usize, z: usize) {
-        self.start_column();
-        let column = raster.number(x, z);
+    pub fn push_gathered(&mut self, raster: &Raster, column: usize) {
         if !raster.spans.is_filled(column) {
             return;
         }
@@ -107,7 +118,7 @@ impl Columns {
         let number = self.objects.number(object);
         let lifted = |height: u16| (i32::from(height) + self.lift) as u16;
         let (low, high, lift) = (lifted(span.low), lifted(span.high), self.lift);
-        self.lowest = self.lowest.min(low);
+        self.lowest = self.lowest.min(i32::from(low));
         self.spans.push(Span { low, high, object: number });
         let Some((height, surface)) = standing(span, grid) else { return };
         let headroom = if ceiling == SKY { SKY } else { ceiling.saturating_sub(height) };
@@ -124,7 +135,7 @@ impl Columns {
         let shift = |height: u16| (tile.base - self.base + i32::from(height)) as u16;
         for span in &tile.spans[tile.span_index.range(x, z)] {
             let object = self.objects.number(tile.objects[usize::from(span.object)].0);
-            self.lowest = self.lowest.min(shift(span.low));
+            self.lowest = self.lowest.min(i32::from(shift(span.low)));
             self.spans.push(Span { low: shift(span.low), high: shift(span.high), object });
         }
         for floor in &tile.floors[tile.floor_index.range(x, z)] {

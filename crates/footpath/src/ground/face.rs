@@ -37,8 +37,16 @@ impl Face {
 
     /// Whether the corners lie where a scene's can and span an area: what everything that reads faces relies on.
     pub fn is_usable(&self) -> bool {
-        let within = self.corners.iter().flatten().all(|c| c.unsigned_abs() <= MAX_COORDINATE);
-        within && !crate::scene::has_no_area(self.corners)
+        self.is_within_reach() && !crate::scene::has_no_area(self.corners)
+    }
+
+    /// Whether the corners lie where a scene's can and in one line.
+    pub(crate) fn is_sliver(&self) -> bool {
+        self.is_within_reach() && crate::scene::has_no_area(self.corners)
+    }
+
+    fn is_within_reach(&self) -> bool {
+        self.corners.iter().flatten().all(|c| c.unsigned_abs() <= MAX_COORDINATE)
     }
 
     /// Lowest and highest corner of the box around the face.

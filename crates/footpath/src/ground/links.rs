@@ -84,7 +84,7 @@ fn join(
     let (a, b) = (here.start, there.start);
     if here.len() == 1 && there.len() == 1 {
         let (from, to) = (&floors[a], &floors[b]);
-        let one = u16::from(i32::from(from.height.max(to.height)) < from.ceiling().min(to.ceiling()));
+        let one = u16::from(from.height.max(to.height) < from.end().min(to.end()));
         links[a][direction] = one;
         links[b][direction + 2] = one;
         return;
@@ -105,8 +105,8 @@ fn join_few(floors: &[Floor], here: Range<usize>, there: Range<usize>, direction
     let grown = |link: u16, to: usize| if link == 0 { (to as u16) << COUNT_BITS | 1 } else { link + 1 };
     while i < here.end && j < there.end {
         let (from, to) = (&floors[i], &floors[j]);
-        let (end_from, end_to) = (from.ceiling(), to.ceiling());
-        if i32::from(from.height.max(to.height)) < end_from.min(end_to) {
+        let (end_from, end_to) = (from.end(), to.end());
+        if from.height.max(to.height) < end_from.min(end_to) {
             links[i][direction] = grown(links[i][direction], j - there.start);
             links[j][direction + 2] = grown(links[j][direction + 2], i - here.start);
         }

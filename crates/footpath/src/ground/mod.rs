@@ -1,8 +1,9 @@
 //! Ground: columns, floors, links, bands, sheets; tile by tile.
 //!
 //! In: faces, which are triangles on the vertex grid. Out: immutable tiles of 64 × 64 columns. The files in the order in
-//! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `bands`, `sheets` and
-//! `overlaps`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` what is derived from it.
+//! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `bands`, `ways`,
+//! `sheets` and `overlaps`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` what is derived
+//! from it.
 //! Promise: nothing here sees a body, and the bytes of a tile depend on the faces that meet it and on the grid alone.
 
 mod bands;
@@ -18,6 +19,7 @@ mod sheets;
 mod stage;
 mod support;
 mod tile;
+mod ways;
 
 pub use bands::{BAND_LIMITS, BAND_NAMES};
 pub use face::Face;
@@ -29,3 +31,4 @@ pub use stage::{Stage, StageTimes};
 pub use support::SUB_CELLS;
 pub(crate) use support::weights;
 pub use tile::{Floor, MIN_HEADROOM, SKY, Span, Tile};
+pub(crate) use ways::{MAX_STEP, NO_WAY, Ways};

@@ -5,20 +5,17 @@
 //! changes nothing here.
 //!
 //! Floors of neighbouring columns belong together when each is the other's nearest by step and the step is at most
-//! 0.3 m. A piece that covers no column twice is a sheet. Where a piece overlaps itself (a spiral stair, a ramp to a
+//! 0.3 m (`ways`). A piece that covers no column twice is a sheet. Where a piece overlaps itself (a spiral stair, a ramp to a
 //! deck), its floors are ranked from below in each column; ranks spread from the columns that overlap into those that
 //! do not, and each connected part of one rank is a candidate, which then is joined to neighbouring parts as long as
 //! that covers no column twice. Deusdado et al. §4.1 slice the whole world by depth; theirs is a view that joins sheets.
 
 use super::grid::{Grid, TILE};
-use super::links::{meetings, step};
 use super::overlaps::Overlaps;
 use super::tile::{Floor, Tile};
+use super::ways::{Meeting, pairs};
 use std::ops::Range;
 
-/// Largest step in cm within a sheet: more than any stair has, less than the height of a seat, so that furniture is a
-/// hole in the sheet around it and not a part of it.
-const MAX_STEP: i32 = 30;
 const SIDE: usize = TILE as usize;
 
 /// Floors of a tile, as the search for sheets reads them.
@@ -28,20 +25,6 @@ pub(super) struct Ground<'a> {
     /// Start of each column's floors, row by row, and the end of the last.
     pub starts: &'a [u32],
     pub floors: &'a [Floor],
-}
-
-/// Two floors of neighbouring columns whose free spaces meet, and the step between them.
-#[derive(Clone, Copy)]
-struct Meeting {
-    step: i32,
-    here: usize,
-    there: usize,
-}
-
-impl Meeting {
-    fn shares(&self, other: &Self) -> bool {
-        self.here == other.here || self.there == other.there
-    }
 }
 
 impl Ground<'_> {
@@ -61,34 +44,7 @@ impl Ground<'_> {
         mut join: impl FnMut(usize, usize),
     ) {
         let (a, b) = (here.start, there.start);
-        let alone = here.len() == 1 && there.len() == 1;
-        met.clear();
-        meetings(&self.floors[here], &self.floors[there], 0, |i, j| {
-            let step = self.step(a + i, b + j, direction);
-            if !alone {
-                met.push(Meeting { step, here: a + i, there: b + j });
-            } else if step <= MAX_STEP {
-                join(a, b);
-            }
-        });
-        for (i, meeting) in met.iter().enumerate() {
-            // Meetings that share a floor stand beside each other.
-            let before = met[..i].iter().rev().take_while(|other| meeting.shares(other));
-            let after = met[i + 1..].iter().take_while(|other| meeting.shares(other));
-            if meeting.step <= MAX_STEP
-                && before.into_iter().all(|other| other.step > meeting.step)
-                && after.into_iter().all(|other| other.step >= meeting.step)
-            {
-                join(meeting.here, meeting.there);
-            }
-        }
-    }
-
-    /// Size of the step between two floors in cm.
-    #[inline]
-    fn step(&self, from: usize, to: usize, direction: usize) -> i32 {
-        let (a, b) = (&self.floors[from], &self.floors[to]);
-        step(self.grid, a, b, i32::from(b.height) - i32::from(a.height), direction).abs()
+        pairs(self.grid, [&self.floors[here], &self.floors[there]], 0, direction, met, |i, j| join(a + i, b + j));
     }
 
     /// Calls `join` for every two floors of the tile that belong together, with the direction from one to the other.

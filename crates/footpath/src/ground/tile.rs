@@ -40,6 +40,12 @@ impl Floor {
     pub fn ceiling(&self) -> i32 {
         if self.headroom == SKY { i32::MAX / 2 } else { i32::from(self.height) + i32::from(self.headroom) }
     }
+
+    /// The same in 16 bits, to be compared with floors of the same tile only: the sky is above all heights of it.
+    #[inline]
+    pub(super) fn end(&self) -> u16 {
+        self.height.saturating_add(self.headroom)
+    }
 }
 
 /// The ground of 64 × 64 columns.

@@ -1,25 +1,46 @@
 //! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
 
 pub mod cells;
+mod explain;
 mod no_route;
 mod query;
 mod reach;
+mod regions;
 mod semantics;
 mod terrain;
 
+pub use explain::{Explanation, Limit};
 pub use no_route::{NoRoute, Why};
 pub use query::{
     CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, Margin, Neighbours, Query, Smoothing, Support,
 };
-pub use reach::{DIAGONAL, ORTHOGONAL, WAYS};
+pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
+pub use regions::{RegionId, RegionSize, Regions};
 pub use semantics::Semantics;
 
 use crate::route::Route;
 use crate::world::World;
+use std::borrow::Cow;
 
 impl World {
     /// The way of a body to a goal, or why there is none.
     pub fn plan(&self, query: &Query<'_>) -> Result<Route, NoRoute> {
         self.plan_cells(query).map(|plan| plan.route)
+    }
+
+    /// The world that a query walks on: this one, or as it is without what the query's rules ignore.
+    pub(crate) fn ruled(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
+        if query.rules.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let semantics = Semantics::of(self, &query.rules);
+        if semantics.ignored().is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let open = self.without(semantics.ignored()).map_err(|error| {
+            let message = format!("the objects that the rules ignore cannot be left out: {error}");
+            NoRoute::new(Why::Disconnected, query.from, message)
+        })?;
+        Ok(Cow::Owned(open))
     }
 }

@@ -27,6 +27,8 @@ pub struct Query<'a> {
     pub body: &'a Body,
     /// Where from, in metres, at the feet.
     pub from: [f64; 3],
+    /// Where from, if any floor of a region will do; `from` is then not looked at.
+    pub from_region: Option<Goal>,
     /// Where to; with several goals the one reached at least cost.
     pub to: Vec<Goal>,
     /// How far from a given position a floor may be, in metres along each axis.
@@ -37,6 +39,8 @@ pub struct Query<'a> {
     pub cells: CellOptions,
     /// Floors that may be expanded before the search gives up.
     pub budget: u64,
+    /// Whether a refusal says what keeps start and goal apart. Without it a no is quicker and says only that there is none.
+    pub explain: bool,
 }
 
 impl<'a> Query<'a> {
@@ -45,11 +49,13 @@ impl<'a> Query<'a> {
         Self {
             body,
             from,
+            from_region: None,
             to: vec![to.into()],
             half_extents: [0.5, 1.0, 0.5],
             rules: Rules::new(),
             cells: CellOptions::default(),
             budget: u64::MAX,
+            explain: true,
         }
     }
 }
@@ -139,6 +145,9 @@ pub enum Front {
 pub enum Extended {
     /// All floors within the body's spans (§7.2).
     All,
+    /// The nearest surface in each direction where no neighbour is contiguous (§7.1.1), as the seed has it before it
+    /// corrects itself.
+    FirstRing,
     /// None: contiguous ground only.
     None,
 }

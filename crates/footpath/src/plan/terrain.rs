@@ -4,7 +4,11 @@
 //! entered when a node of theirs is first met; the numbers depend on the order in which that happens and on nothing else,
 //! and no answer depends on the numbers.
 
-use super::reach::{ACROSS_X, ACROSS_Z, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in};
+use super::cells::BorderView;
+use super::reach::{
+    ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
+};
+use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
 use crate::world::{FloorId, World};
 use std::cell::OnceCell;
@@ -37,11 +41,13 @@ pub(crate) struct Terrain<'a> {
     by_key: BTreeMap<TileKey, u32>,
     /// Slot of each block of nodes.
     blocks: Vec<u32>,
+    /// Border cells that the front keeps off, if any.
+    pub borders: Option<BorderView>,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
-        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new() }
+        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new(), borders: None }
     }
 
     /// Numbers given out so far.
@@ -184,7 +190,7 @@ impl<'a> Terrain<'a> {
         let number = self.blocks[(node >> BLOCK_BITS) as usize] as usize;
         let slot = &mut self.slots[number];
         let index = node - slot.base;
-        if slot.steps.near[index as usize][..4].iter().all(|&to| to != NONE) {
+        if slot.steps.flanks[index as usize] & EDGE == 0 {
             return;
         }
         let (key, reach, world) = (slot.key, &self.reach, self.world);
@@ -204,5 +210,24 @@ impl<'a> Terrain<'a> {
         let (key, reach, world) = (slot.key, &self.reach, self.world);
         let wide = slot.wide.get_or_insert_with(|| reach.wide_rooms(world, key));
         i32::from(wide.heights[(node - slot.base) as usize])
+    }
+
+    /// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every way that has no contiguous neighbour, if it is
+    /// immediately reachable in the seed's sense.
+    pub fn first_ring(&mut self, node: u32, ways: usize, mut visit: impl FnMut(&Self, u32, u32, u8)) {
+        let Some(step) = self.reach.limits.leaps.iter().position(|leap| leap.action == Action::Step) else { return };
+        let slot = self.slot_of(node);
+        let near = slot.steps.near[(node - slot.base) as usize];
+        let (from, start, spans) = (self.floor(node), self.column(node), self.reach.spans());
+        for (way, _) in near.iter().enumerate().take(ways).filter(|(_, target)| **target == NONE) {
+            let Some(to) = scan(self.world, from, WAYS[way], spans.height, spans.cells) else { continue };
+            if !is_within(self.world, &spans, &self.reach.semantics, from, to) {
+                continue;
+            }
+            let to = self.node(to);
+            let end = self.column(to);
+            let cost = leap_cost(&self.reach.limits.leaps[step], start, end, &self.reach.grid);
+            visit(self, to, cost, step as u8);
+        }
     }
 }

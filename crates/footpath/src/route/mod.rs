@@ -3,8 +3,10 @@
 //! Between two points the body moves straight; in a section whose action is airborne it flies along an [`Arc`].
 
 mod arc;
+mod check;
 
 pub use arc::Arc;
+pub use check::{Checker, Fault, FaultKind};
 
 use crate::body::{Action, Posture};
 

@@ -26,6 +26,7 @@ pub(crate) use read::polygon::split as split_polygon;
 pub use read::{FilePlace, Format, Import, ImportError};
 pub use rules::{RuleUse, Rules, RulesError};
 pub use solid::ComponentCounts;
+pub(crate) use solid::solid_faces;
 pub use units::UnitHint;
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
@@ -126,6 +127,11 @@ impl Scene {
         triangle.corners.map(|corner| self.vertices[corner as usize])
     }
 
+    /// Triangles of three different corners in a line, with their objects.
+    pub(crate) fn slivers(&self) -> impl Iterator<Item = ([Vertex; 3], ObjectId)> {
+        self.slivers.iter().map(|sliver| (self.corners(sliver), sliver.object))
+    }
+
     /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
         let first = self.corners(self.triangles.first()?)[0];
@@ -155,8 +161,8 @@ impl Scene {
 
     /// Gives objects their tags and costs; what was found about closed solids is found anew, since ignored objects
     /// no longer close anything.
-    pub(crate) fn retag(&mut self, change: impl Fn(&mut Object)) {
-        self.objects.iter_mut().for_each(change);
+    pub(crate) fn retag<T>(&mut self, change: impl FnOnce(&mut [Object]) -> T) -> T {
         self.solid = OnceLock::new();
+        change(&mut self.objects)
     }
 }

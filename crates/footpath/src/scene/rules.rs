@@ -13,7 +13,6 @@
 //! cost = 2.0              # from 1 (plain ground) to 1000
 //! ```
 
-use std::cell::Cell;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -117,6 +116,12 @@ impl Rules {
         self
     }
 
+    /// The tag of an object once the rules have spoken: the last rule that fits, else its own.
+    pub fn tag_of(&self, object: &Object) -> Tag {
+        let said = self.rules.iter().rev().filter(|rule| rule.fits(object)).find_map(|rule| rule.tag);
+        said.unwrap_or(object.tag)
+    }
+
     /// Whether there is no rule.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
@@ -208,24 +213,28 @@ impl fmt::Display for Rule {
     }
 }
 
-impl Scene {
-    /// Gives the objects the tags and costs that the rules say; the answer has one entry per rule.
-    pub fn apply(&mut self, rules: &Rules) -> Vec<RuleUse> {
-        if rules.is_empty() {
-            return Vec::new();
-        }
-        let counts: Vec<Cell<usize>> = rules.rules.iter().map(|_| Cell::new(0)).collect();
-        self.retag(|object| {
-            for (rule, count) in rules.rules.iter().zip(&counts) {
+impl Rules {
+    /// Gives objects the tags and costs that the rules say; the answer has one entry per rule.
+    pub(crate) fn apply(&self, objects: &mut [Object]) -> Vec<RuleUse> {
+        let mut uses: Vec<RuleUse> =
+            self.rules.iter().map(|rule| RuleUse { rule: rule.to_string(), objects: 0 }).collect();
+        for object in objects {
+            for (rule, used) in self.rules.iter().zip(&mut uses) {
                 if rule.fits(object) {
-                    count.set(count.get() + 1);
+                    used.objects += 1;
                     object.tag = rule.tag.unwrap_or(object.tag);
                     object.cost = rule.cost.unwrap_or(object.cost);
                 }
             }
-        });
-        let uses = rules.rules.iter().zip(counts);
-        uses.map(|(rule, count)| RuleUse { rule: rule.to_string(), objects: count.get() }).collect()
+        }
+        uses
+    }
+}
+
+impl Scene {
+    /// Gives the objects the tags and costs that the rules say; the answer has one entry per rule.
+    pub fn apply(&mut self, rules: &Rules) -> Vec<RuleUse> {
+        if rules.is_empty() { Vec::new() } else { self.retag(|objects| rules.apply(objects)) }
     }
 }
 
@@ -255,6 +264,9 @@ mod tests {
         let found: Vec<_> = scene.objects().iter().map(|object| (object.tag, object.cost)).collect();
         let wanted = [(Tag::Forbidden, 1.0), (Tag::Ignored, 2.0), (Tag::Walkable, 2.0), (Tag::Walkable, 1.0)];
         assert_eq!(found, wanted);
+        let (plain, rules) = (self::scene(), Rules::from_toml(text, "house.toml").unwrap());
+        let asked: Vec<_> = plain.objects().iter().map(|object| rules.tag_of(object)).collect();
+        assert_eq!(asked, wanted.map(|(tag, _)| tag), "asked of one object, the rules say the same");
     }
 
     #[test]

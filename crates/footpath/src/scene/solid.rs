@@ -11,7 +11,7 @@
 
 use rayon::prelude::*;
 
-use super::{Scene, Tag, Triangle};
+use super::{Object, ObjectId, Scene, Tag, Triangle};
 use crate::geom::Vertex;
 
 /// Stands for a vertex or an object that takes no part.
@@ -22,6 +22,28 @@ pub(super) fn find(scene: &Scene) -> Vec<bool> {
     let components = Components::of(scene);
     let roots = &components.root[..scene.triangles().len()];
     roots.iter().map(|&root| root != NONE && components.is_solid(root)).collect()
+}
+
+/// As [`find`], for faces and slivers that are no longer in a scene: corners, and objects of the table.
+pub(crate) fn solid_faces(
+    objects: &[Object],
+    faces: &[([Vertex; 3], ObjectId)],
+    slivers: &[([Vertex; 3], ObjectId)],
+) -> Vec<bool> {
+    let triangle = |(at, &(_, object)): (u32, &([Vertex; 3], ObjectId))| Triangle {
+        corners: [3 * at, 3 * at + 1, 3 * at + 2],
+        object,
+    };
+    find(&Scene {
+        origin: [0.0; 3],
+        vertices: faces.iter().chain(slivers).flat_map(|(corners, _)| *corners).collect(),
+        triangles: (0..).zip(faces).map(triangle).collect(),
+        slivers: (faces.len() as u32..).zip(slivers).map(triangle).collect(),
+        objects: objects.to_vec(),
+        places: Vec::new(),
+        report: Default::default(),
+        solid: Default::default(),
+    })
 }
 
 /// Components of triangles; a component is known by one of its triangles, the root.

@@ -1,9 +1,51 @@
 //! Search: the one kernel. It knows ids and costs only; what the ids stand for is the space's matter.
+//!
+//! In: a [`Space`] (moves, estimate, goal test), a [`Queue`] that says which open node comes next, and a [`Seen`] table that
+//! is kept between searches. Out: an [`Outcome`], and the ways in the table. Bushfire, Dijkstra's search, A*, several starts
+//! or goals, floods and jump points are spaces and queues for one loop ([`search()`]), not loops of their own.
+//!
+//! [`grid`] has uniform grids: the space that most is known about, published lengths included.
+//!
+//! ```
+//! use footpath::search::{Buckets, Seen, Space, search};
+//!
+//! /// Numbers from 0 to 99; one may add 1 for 2 or double for 3.
+//! struct Numbers;
+//!
+//! impl Space for Numbers {
+//!     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+//!         visit(node + 1, 2, b'+');
+//!         if node < 50 {
+//!             visit(node * 2, 3, b'*');
+//!         }
+//!     }
+//!     fn estimate(&self, _: u32) -> u32 {
+//!         0
+//!     }
+//!     fn is_goal(&mut self, node: u32) -> bool {
+//!         node == 11
+//!     }
+//!     fn len(&self) -> usize {
+//!         100
+//!     }
+//! }
+//!
+//! let mut seen = Seen::default();
+//! let outcome = search(&mut Numbers, &mut Buckets::default(), &mut seen, &[(1, 0)], u64::MAX);
+//! assert_eq!(outcome.goal, Some(11));
+//! assert_eq!(seen.cost(11), 12);
+//! assert_eq!(seen.path(11), [(1, 0), (2, b'+'), (4, b'*'), (5, b'+'), (10, b'*'), (11, b'+')]);
+//! ```
 
+mod buckets;
+pub mod grid;
 mod kernel;
 mod queue;
 mod seen;
+#[cfg(test)]
+mod tests;
 
-pub use kernel::{Outcome, Space, search};
-pub use queue::{Buckets, Fifo, Queue};
+pub use buckets::Buckets;
+pub use kernel::{MAX_COST, Outcome, Space, search};
+pub use queue::{Fifo, Queue};
 pub use seen::{NOBODY, Seen};

@@ -1,33 +1,44 @@
-//! The seen-table: what a search knows of each node. Cleared by a generation stamp, never by writing it all.
+//! The seen-table: what a search knows of each node, twelve bytes each. Cleared by a stamp, never by writing it all.
 
 /// The parent of a start.
 pub const NOBODY: u32 = u32::MAX;
 
+/// Bits of an entry's tag: the move that leads here, whether the node was expanded, and the stamp of the search.
+const HOW: u32 = 0xFF;
+const CLOSED: u32 = 0x100;
+const STAMP: u32 = !0x1FF;
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
-    stamp: u32,
     cost: u32,
     parent: u32,
-    how: u8,
-    closed: bool,
+    tag: u32,
 }
 
-/// Costs, parents and moves of the nodes that a search has met.
-#[derive(Clone, Debug, Default)]
+/// Costs, parents and moves of the nodes that a search has met. One table serves any number of searches, one after another;
+/// it grows to the highest id met.
+#[derive(Clone, Debug)]
 pub struct Seen {
     entries: Vec<Entry>,
     stamp: u32,
-    /// Moves of the node under expansion; kept to be used again.
-    pub(super) found: Vec<(u32, u32, u8)>,
+    /// Nodes that the node under expansion improved, with their costs; kept to be used again.
+    pub(super) improved: Vec<(u32, u32)>,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        // Entries that were never written have stamp 0, which no search has.
+        Self { entries: Vec::new(), stamp: CLOSED << 1, improved: Vec::new() }
+    }
 }
 
 impl Seen {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.stamp = self.stamp.wrapping_add(1);
+        self.stamp = self.stamp.wrapping_add(CLOSED << 1);
         if self.stamp == 0 {
             self.entries.fill(Entry::default());
-            self.stamp = 1;
+            self.stamp = CLOSED << 1;
         }
     }
 
@@ -38,41 +49,65 @@ impl Seen {
         }
     }
 
+    fn entry(&self, node: u32) -> Option<&Entry> {
+        self.entries.get(node as usize).filter(|entry| entry.tag & STAMP == self.stamp)
+    }
+
     /// Whether the search has met the node.
     pub fn contains(&self, node: u32) -> bool {
-        self.entries.get(node as usize).is_some_and(|entry| entry.stamp == self.stamp)
+        self.entry(node).is_some()
     }
 
-    /// Cost of the node. Meaningless unless it is contained.
+    /// Whether the search has expanded the node at the cost that it has.
+    pub fn is_closed(&self, node: u32) -> bool {
+        self.entry(node).is_some_and(|entry| entry.tag & CLOSED != 0)
+    }
+
+    /// Cost of the node, or `u32::MAX` if the search has not met it. It is final once the node was expanded.
     pub fn cost(&self, node: u32) -> u32 {
-        self.entries[node as usize].cost
+        self.entry(node).map_or(u32::MAX, |entry| entry.cost)
     }
 
-    /// The node before it and the move between, or `None` for a start.
+    /// The node before it and the move between, or `None` for a start and for nodes not met.
     pub fn parent(&self, node: u32) -> Option<(u32, u8)> {
-        let entry = &self.entries[node as usize];
-        (entry.parent != NOBODY).then_some((entry.parent, entry.how))
+        let entry = self.entry(node).filter(|entry| entry.parent != NOBODY)?;
+        Some((entry.parent, (entry.tag & HOW) as u8))
     }
 
     /// Takes a way to a node if it is the first or a cheaper one.
+    #[inline]
     pub(super) fn improve(&mut self, node: u32, cost: u32, parent: u32, how: u8) -> bool {
+        if node as usize >= self.entries.len() {
+            self.grow(node);
+        }
         let entry = &mut self.entries[node as usize];
-        if entry.stamp == self.stamp && entry.cost <= cost {
+        if entry.tag & STAMP == self.stamp && entry.cost <= cost {
             return false;
         }
-        *entry = Entry { stamp: self.stamp, cost, parent, how, closed: false };
+        *entry = Entry { cost, parent, tag: self.stamp | u32::from(how) };
         true
     }
 
-    /// Marks a node as expanded; false when it already was.
-    pub(super) fn close(&mut self, node: u32) -> bool {
-        !std::mem::replace(&mut self.entries[node as usize].closed, true)
+    #[cold]
+    fn grow(&mut self, node: u32) {
+        self.reserve((node as usize + 1).max(self.entries.len() * 2));
     }
 
-    /// The nodes from a start to `goal`, with the move that leads to each (0 for the start).
+    /// Marks a node as expanded and gives its cost and the move that led to it; `None` when it already was.
+    #[inline]
+    pub(super) fn close(&mut self, node: u32) -> Option<(u32, u8)> {
+        let entry = self.entries.get_mut(node as usize)?;
+        if entry.tag & CLOSED != 0 {
+            return None;
+        }
+        entry.tag |= CLOSED;
+        Some((entry.cost, (entry.tag & HOW) as u8))
+    }
+
+    /// The nodes from a start to `goal`, with the move that leads to each (0 for the start). Empty if `goal` was not met.
     pub fn path(&self, goal: u32) -> Vec<(u32, u8)> {
         let mut path = Vec::new();
-        let mut at = Some(goal);
+        let mut at = self.contains(goal).then_some(goal);
         while let Some(node) = at {
             let before = self.parent(node);
             path.push((node, before.map_or(0, |(_, how)| how)));

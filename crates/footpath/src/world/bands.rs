@@ -75,9 +75,10 @@ impl World {
             plan.cells.push(match (own[at], height) {
                 (_, None) => BandCell::Outside,
                 (Some(floor), Some(height)) => {
-                    // The floor's own span may rise above its centre; what is above the headroom counts.
+                    // The floor's own span may rise above its centre; what is above the headroom counts, be it a plate
+                    // without thickness.
                     let ceiling = tile.base() + tile.floors()[floor].ceiling();
-                    self.cell_of(column, height.saturating_add(low).max(ceiling), height.saturating_add(high))
+                    self.cell_of(column, height.saturating_add(low).max(ceiling - 1), height.saturating_add(high))
                 }
                 (None, Some(height)) => self.cell_of(column, height.saturating_add(low), height.saturating_add(high)),
             });
@@ -157,5 +158,19 @@ mod tests {
         assert_eq!(torso.height(inside), Some(0));
         assert_eq!(legs.at(world.column_at([0.7, 0.0, 0.7])), BandCell::Free);
         assert_eq!(torso.at(world.column_at([5.5, 0.0, 2.0])), BandCell::Outside);
+    }
+
+    #[test]
+    fn a_table_top_without_thickness_is_in_the_way() {
+        let plate = |size: f64, y: f64| [[0.0, y, 0.0], [0.0, y, size], [size, y, size], [size, y, 0.0]];
+        let faces = [0_u32, 1, 2, 0, 2, 3];
+        let scene = Scene::builder().object("floor", &plate(4.0, 0.0), &faces, None);
+        let scene = scene.object("table", &plate(2.0, 0.7), &faces, None).build();
+        let world = World::bake(&scene, &Bake::default()).expect("a table");
+        let floor = world.locate([1.05, 0.0, 1.05], [0.01; 3]).expect("under the table");
+        let sheet = world.sheet_of(floor).expect("a sheet");
+        let at = |low: f64, high: f64| world.band(sheet, low, high).expect("a sheet").at(ColumnKey::new(10, 10));
+        assert_eq!(at(0.3, 1.8), BandCell::Blocked);
+        assert_eq!([at(0.3, 0.7), at(0.7, 1.8)], [BandCell::Free; 2]);
     }
 }

@@ -8,7 +8,7 @@ use super::error::EditError;
 use super::obstacle::{MAX_COLUMNS, Obstacle, ObstacleId, Placed};
 use super::{Tiles, World};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
-use crate::ground::build::Builder;
+use crate::ground::build::{Builder, Overfull};
 use crate::ground::{Face, Tile, TileKey, Window, link_across};
 use crate::scene::{ObjectId, Tag};
 use std::sync::Arc;
@@ -111,17 +111,10 @@ impl World {
         for key in window.tiles() {
             let Some(part) = window.intersection(&Window::of_tile(key)) else { continue };
             let slot = tiles.slot_mut(key);
-            let meets = |face: &&Face| {
-                let [low, high] = face.bounds();
-                self.grid.window_of(low, high).intersection(&part).is_some()
-            };
             let old = slot.tile.take();
             // Where there is no tile, the scene's faces leave nothing.
             let fixed: Arc<[Face]> = old.as_ref().map_or_else(Arc::default, |old| old.faces.clone());
-            let present = slot.obstacles.iter().flat_map(|placed| &placed.faces);
-            let faces: Vec<&Face> = fixed.iter().chain(present).filter(meets).collect();
-            let made = builder.gather(part, faces.into_iter());
-            let made = made.and_then(|()| builder.patch(key, old.as_deref(), fixed.clone()));
+            let made = made_anew(&mut builder, key, &part, old.as_deref(), fixed, &slot.obstacles);
             let made = made.map_err(|overfull| EditError::Refused(describe(key, overfull, self.origin, &self.grid)))?;
             slot.tile = made.map(Arc::new);
         }
@@ -132,8 +125,28 @@ impl World {
     }
 }
 
+/// A tile of which the columns of a window within it are made anew, from the scene's faces and the obstacles that meet them.
+pub(super) fn made_anew(
+    builder: &mut Builder,
+    key: TileKey,
+    part: &Window,
+    old: Option<&Tile>,
+    fixed: Arc<[Face]>,
+    obstacles: &[Arc<Placed>],
+) -> Result<Option<Tile>, Overfull> {
+    let grid = builder.raster.grid;
+    let meets = |face: &&Face| {
+        let [low, high] = face.bounds();
+        grid.window_of(low, high).intersection(part).is_some()
+    };
+    let present = obstacles.iter().flat_map(|placed| &placed.faces);
+    let faces: Vec<&Face> = fixed.iter().chain(present).filter(meets).collect();
+    builder.gather(*part, faces.into_iter())?;
+    builder.patch(key, old, fixed)
+}
+
 /// Links the rim of one tile to the tiles beside it.
-fn link_rim(tiles: &mut Tiles, key: TileKey) {
+pub(super) fn link_rim(tiles: &mut Tiles, key: TileKey) {
     let Some(tile) = tiles.get(key).cloned() else { return };
     let around = beside(key).map(|key| tiles.get(key).cloned());
     let (mut links, mut wide) = (tile.links.clone(), tile.wide_links.clone());

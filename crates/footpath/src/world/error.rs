@@ -100,6 +100,43 @@ pub enum BakeError {
     Cancelled,
 }
 
+/// Why a world cannot be had with other tags.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TagError {
+    /// An object that the bake left out is asked for.
+    #[error(
+        "{} ignored by the bake, so nothing of {} is in the world; bake again without that rule, and ignore when asking",
+        listed(names), if names.len() == 1 { "it" } else { "them" }
+    )]
+    NotBaked {
+        /// Names of the objects.
+        names: Vec<String>,
+    },
+    /// The world cannot hold the result.
+    #[error(transparent)]
+    Refused(#[from] BakeError),
+}
+
+impl TagError {
+    /// That these objects are not in a world.
+    pub(crate) fn not_baked(world: &super::World, objects: &[crate::scene::ObjectId]) -> Self {
+        let named = objects.iter().filter_map(|id| world.objects().get(id.0 as usize));
+        Self::NotBaked { names: named.map(|object| object.name.clone()).collect() }
+    }
+}
+
+/// The first few names, and whether one was or several were.
+fn listed(names: &[String]) -> String {
+    let first: Vec<String> = names.iter().take(3).map(|name| format!("{name:?}")).collect();
+    let first = first.join(", ");
+    match names.len() {
+        1 => format!("{first} was"),
+        2..=3 => format!("{first} were"),
+        more => format!("{first} and {} more were", more - 3),
+    }
+}
+
 /// Why a world cannot be saved or loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

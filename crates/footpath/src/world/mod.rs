@@ -5,21 +5,25 @@ mod bands;
 mod check;
 mod edit;
 mod error;
+mod field;
 mod file;
 mod kept;
 mod memory;
 mod obstacle;
+mod overlay;
 mod refused;
 mod report;
 mod settings;
 mod slices;
+mod stamp;
 mod tiles;
 mod units;
 mod view;
 
 pub use bands::{BandCell, BandPlan};
 pub use check::Broken;
-pub use error::{BakeError, EditError, WorldError};
+pub use error::{BakeError, EditError, TagError, WorldError};
+pub use field::{Field, FieldTile};
 pub use file::{FORMAT, REVISION, write_file, write_file_with};
 pub use obstacle::{Obstacle, ObstacleId};
 pub use refused::{Refusal, Refused};
@@ -29,9 +33,10 @@ pub use slices::Slice;
 pub use view::{Counts, FloorId, Link, SheetId};
 
 pub(crate) use kept::PerTile;
+pub(crate) use stamp::Stamp;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
-use crate::scene::{Object, Place, Scene};
+use crate::scene::{Object, Place, Scene, Tag};
 use obstacle::Placed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -65,6 +70,8 @@ pub struct World {
     revision: u32,
     /// How restrictive each object's tag is.
     restrictions: Arc<[u8]>,
+    /// Triangles without area of objects whose name others share: they say what closes when one of those goes.
+    slivers: Arc<[Face]>,
     /// What later rooms derived from it.
     kept: kept::Kept,
 }
@@ -72,6 +79,19 @@ pub struct World {
 /// The objects of a scene, and after them the one that obstacles are.
 fn object_table(scene: &Scene) -> Vec<Object> {
     scene.objects().iter().cloned().chain([Object::new("obstacle")]).collect()
+}
+
+/// Those triangles without area whose objects are there and share their name with another, in order.
+fn slivers(objects: &[Object], all: impl Iterator<Item = Face>) -> Vec<Face> {
+    let there = || objects.iter().filter(|object| object.tag != Tag::Ignored);
+    let mut names: Vec<&str> = there().map(|object| object.name.as_str()).collect();
+    names.sort_unstable();
+    let below = |name: &str| names.partition_point(|other| *other < name);
+    let is_shared = |name: &str| names.get(below(name) + 1) == Some(&name);
+    let matters = |object: &Object| object.tag != Tag::Ignored && is_shared(&object.name);
+    let mut kept: Vec<Face> = all.filter(|sliver| matters(&objects[sliver.object().0 as usize])).collect();
+    kept.sort_unstable();
+    kept
 }
 
 impl World {
@@ -86,6 +106,7 @@ impl World {
             next_obstacle: 0,
             revision: REVISION,
             restrictions: bake::restrictions(&objects).into(),
+            slivers: slivers(&objects, scene.slivers().map(|(c, id)| Face::new(c, id, false))).into(),
             objects: objects.into(),
             kept: kept::Kept::default(),
         }
@@ -104,6 +125,13 @@ impl World {
     /// The tile at a key.
     pub fn tile(&self, key: TileKey) -> Option<&Tile> {
         self.tiles.get(key).map(|tile| &**tile)
+    }
+
+    /// Faces that meet a tile: the scene's and those of obstacles.
+    pub(crate) fn faces_in(&self, key: TileKey) -> impl Iterator<Item = &Face> {
+        let slot = self.tiles.slot(key);
+        let scene = slot.and_then(|slot| slot.tile.as_ref()).into_iter().flat_map(|tile| tile.faces.iter());
+        scene.chain(slot.into_iter().flat_map(|slot| &slot.obstacles).flat_map(|placed| &placed.faces))
     }
 
     /// Support weights of a tile's floors, in their order: how many of each floor's 16 sub-cells hold a foot (Bandi &

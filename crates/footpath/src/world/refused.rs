@@ -118,7 +118,7 @@ impl World {
             Tag::Forbidden => Some(Refusal::Forbidden),
             _ if !body.stands_on_slope(floor.slope) => Some(Refusal::TooSteep),
             _ if free(body.height) => None,
-            _ if free(body.bent_height.min(body.crawling_height)) => Some(Refusal::LowHeadroom),
+            _ if free(body.lowest()) => Some(Refusal::LowHeadroom),
             _ => Some(Refusal::TooLow),
         }
     }

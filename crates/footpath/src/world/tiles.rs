@@ -37,6 +37,11 @@ impl Tiles {
         self.blocks.get(&block).map(|block| &block[at])
     }
 
+    /// Whether nothing was changed since one was cloned from the other.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.blocks, &other.blocks)
+    }
+
     /// Columns that hold everything, and maybe some around it.
     pub fn reach(&self) -> Option<Window> {
         self.reach.map(|[low, high]| Window::of_tile(low).hull(&Window::of_tile(high)))

@@ -80,6 +80,13 @@ impl World {
         &self.objects
     }
 
+    /// Objects whose whole name fits a pattern with `*`, `?` and `[abc]`.
+    pub fn objects_named(&self, pattern: &str) -> Vec<ObjectId> {
+        let glob = crate::scene::Glob::new(pattern);
+        let named = self.objects.iter().enumerate().filter(|(_, object)| glob.fits(&object.name));
+        named.map(|(i, _)| ObjectId(i as u32)).collect()
+    }
+
     /// Named positions.
     pub fn places(&self) -> &[Place] {
         &self.places
@@ -275,29 +282,59 @@ impl World {
         if x0 > x1 || z0 > z1 {
             return None;
         }
-        let around = Window { x0, z0, width: x1 - x0 + 1, depth: z1 - z0 + 1 };
-        let columns = (around.z0..around.z0 + around.depth)
-            .flat_map(|z| (around.x0..around.x0 + around.width).map(move |x| ColumnKey::new(x, z)));
-        let half = self.grid.cell_size() / 2.0;
+        let size = self.grid.cell_size();
         let distance = |id: FloorId| {
             let at = self.position(id)?;
             let apart = [0, 1, 2].map(|i| (at[i] - position[i]).abs());
             // Within the floor's own cell the plan distance is nothing.
-            let plan = [apart[0], apart[2]].map(|d| (d - half).max(0.0));
+            let plan = [apart[0], apart[2]].map(|d| (d - size / 2.0).max(0.0));
             let inside = apart[1] <= half_extents[1] && plan[0] <= half_extents[0] && plan[1] <= half_extents[2];
             inside.then_some(plan[0] * plan[0] + plan[1] * plan[1] + apart[1] * apart[1])
         };
-        let found = columns.flat_map(|column| self.floors_at(column)).filter_map(|id| Some((distance(id)?, id)));
-        // On a border between columns both are equally near; the one that holds the position is meant.
         let own = self.column_at(position);
+        // On a border between columns both are equally near; the one that holds the position is meant.
         let elsewhere = |id: FloorId| self.column_of(id) != Some(own);
         let order = |a: &(f64, FloorId), b: &(f64, FloorId)| {
             a.0.total_cmp(&b.0).then_with(|| elsewhere(a.1).cmp(&elsewhere(b.1))).then(a.1.cmp(&b.1))
         };
-        let mut found: Vec<(f64, FloorId)> = found.collect();
-        found.sort_by(order);
-        found.into_iter().map(|(_, id)| id).find(|&id| wanted(id))
+        let mut best: Option<(f64, FloorId)> = None;
+        for (ring, columns) in rings(own, [x0, z0], [x1, z1]) {
+            // What is left is a whole ring away; a hair less, for rounding.
+            let apart = (ring - 1) as f64 * size - 1e-6;
+            if best.is_some_and(|(least, _)| apart > 0.0 && apart * apart > least) {
+                break;
+            }
+            for found in columns.flat_map(|column| self.floors_at(column)).filter_map(|id| Some((distance(id)?, id))) {
+                if best.is_none_or(|best| order(&found, &best).is_lt()) && wanted(found.1) {
+                    best = Some(found);
+                }
+            }
+        }
+        best.map(|(_, id)| id)
     }
+}
+
+/// The columns of a box by their distance from one of them, or from one beside it: rings, the nearest first.
+fn rings(
+    own: ColumnKey,
+    [x0, z0]: [i32; 2],
+    [x1, z1]: [i32; 2],
+) -> impl Iterator<Item = (i64, impl Iterator<Item = ColumnKey>)> {
+    let [x, z] = [own.x, own.z].map(i64::from);
+    let [x0, z0, x1, z1] = [x0, z0, x1, z1].map(i64::from);
+    let first = (x0 - x).max(x - x1).max(z0 - z).max(z - z1).max(0);
+    let last = (x - x0).max(x1 - x).max(z - z0).max(z1 - z);
+    (first..=last).map(move |ring| {
+        let rows = (z - ring).max(z0)..=(z + ring).min(z1);
+        let columns = rows.flat_map(move |row| {
+            let whole = (row - z).abs() == ring;
+            // A row between the first and the last has its two ends only.
+            let step = if whole { 1 } else { (2 * ring).max(1) };
+            let [from, to] = if whole { [(x - ring).max(x0), (x + ring).min(x1)] } else { [x - ring, x + ring] };
+            (from..=to).step_by(step as usize).filter(move |x| (x0..=x1).contains(x)).map(move |x| (x, row))
+        });
+        (ring, columns.map(|(x, z)| ColumnKey::new(x as i32, z as i32)))
+    })
 }
 
 #[cfg(test)]
@@ -315,5 +352,21 @@ mod tests {
         assert_eq!(world.locate([1e12, 0.0, 1.0], [1.0; 3]), None);
         let nearest = world.locate([-3.0, 0.0, 1.05], [5.0, 1.0, 1.0]).expect("within reach");
         assert_eq!(world.column_of(nearest), Some(ColumnKey::new(0, 10)));
+    }
+
+    #[test]
+    fn rings_hold_every_column_of_a_box_once_and_in_order() {
+        for (own, low, high) in [([2, 3], [0, 0], [6, 4]), ([-3, 9], [0, 0], [6, 4]), ([40, -2], [-1, -1], [1, 5])] {
+            let mut met = Vec::new();
+            for (ring, columns) in rings(ColumnKey::new(own[0], own[1]), low, high) {
+                for column in columns {
+                    assert_eq!(i64::from((column.x - own[0]).abs().max((column.z - own[1]).abs())), ring);
+                    met.push(column);
+                }
+            }
+            met.sort();
+            let all = (low[1]..=high[1]).flat_map(|z| (low[0]..=high[0]).map(move |x| ColumnKey::new(x, z)));
+            assert_eq!(met, all.collect::<Vec<_>>());
+        }
     }
 }

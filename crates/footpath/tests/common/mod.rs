@@ -3,16 +3,22 @@
 // Every test file takes what it needs of this.
 #![allow(dead_code, unused_imports, clippy::unwrap_used)]
 
+mod brute;
+mod cells;
 mod ground;
 mod plans;
 mod random;
 mod rays;
+mod routes;
 mod shapes;
 
+pub use brute::Brute;
+pub use cells::{CELL, centre, columns, floor_of, grid, level, plain, plan, plan_at, walker};
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
 pub use plans::{assert_walkable, same_cells, same_points};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};
+pub use routes::{route, section, walk};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
 
 use std::path::{Path, PathBuf};

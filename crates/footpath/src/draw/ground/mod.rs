@@ -13,10 +13,12 @@ mod sheets;
 mod storeys;
 #[cfg(test)]
 mod tests;
+mod tint;
 
 pub use links::MAX_LINKS;
 pub use paint::Paint;
 pub use storeys::Storey;
+pub use tint::Tint;
 
 use super::{Colour, Drawing, Point};
 use crate::body::Body;
@@ -49,13 +51,14 @@ pub struct Ground<'a> {
     body: Body,
     sheet: Option<u16>,
     heights: RangeInclusive<f64>,
+    tint: Option<&'a Tint>,
 }
 
 impl<'a> Ground<'a> {
     /// All floors, coloured by height.
     pub fn new(world: &'a World) -> Self {
         let heights = f64::NEG_INFINITY..=f64::INFINITY;
-        Self { world, paint: Paint::Height, body: Body::adult(), sheet: None, heights }
+        Self { world, paint: Paint::Height, body: Body::adult(), sheet: None, heights, tint: None }
     }
 
     /// What colours say.
@@ -79,6 +82,12 @@ impl<'a> Ground<'a> {
     /// Only floors between two heights in metres.
     pub fn heights(mut self, low: f64, high: f64) -> Self {
         self.heights = low..=high;
+        self
+    }
+
+    /// Colours of some floors, which stand before what [`Ground::paint`] says of them.
+    pub fn tint(mut self, tint: &'a Tint) -> Self {
+        self.tint = Some(tint);
         self
     }
 

@@ -33,11 +33,15 @@ pub enum Paint {
     Object,
     /// Whether the body can stand there, and if not why.
     Refused,
+    /// Greys, as a ground for what is drawn on it: light where the body stands, darker where it bends or crawls, darkest
+    /// where it cannot be.
+    Plain,
 }
 
 impl Paint {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Height, Self::Sheet, Self::Headroom, Self::Slope, Self::Object, Self::Refused];
+    pub const ALL: [Self; 7] =
+        [Self::Height, Self::Sheet, Self::Headroom, Self::Slope, Self::Object, Self::Refused, Self::Plain];
 
     /// Name for people and flags.
     pub const fn name(self) -> &'static str {
@@ -48,6 +52,7 @@ impl Paint {
             Self::Slope => "slope",
             Self::Object => "object",
             Self::Refused => "refused",
+            Self::Plain => "plain",
         }
     }
 }
@@ -76,6 +81,9 @@ impl<'a> Painter<'a> {
     }
 
     pub fn colour(&self, key: TileKey, tile: &Tile, floor: usize) -> Colour {
+        if let Some(colour) = self.ground.tint.and_then(|tint| tint.colour(key, floor)) {
+            return colour;
+        }
         let item = &tile.floors()[floor];
         match self.ground.paint {
             Paint::Height => self.of_height(tile.height(floor)),
@@ -89,6 +97,7 @@ impl<'a> Painter<'a> {
                 Colour::of_index(self.ranks.get(&object).copied().unwrap_or(0))
             }
             Paint::Refused => self.ground.world.refusal(&self.ground.body, tile, floor).map_or(STANDS, refusal_colour),
+            Paint::Plain => plain_colour(self.ground.world.refusal(&self.ground.body, tile, floor)),
         }
     }
 
@@ -101,6 +110,11 @@ impl<'a> Painter<'a> {
 
     /// The legend to the colours, the most or highest first.
     pub fn legend(&self) -> Vec<(Colour, String)> {
+        let tint = self.ground.tint.map(|tint| tint.legend().to_vec()).unwrap_or_default();
+        tint.into_iter().chain(self.paint_legend()).collect()
+    }
+
+    fn paint_legend(&self) -> Vec<(Colour, String)> {
         match self.ground.paint {
             Paint::Height => self.height_legend(),
             // Colours of sheets have no meaning of their own: they only tell one from the next.
@@ -109,6 +123,7 @@ impl<'a> Painter<'a> {
             Paint::Slope => slope_legend(),
             Paint::Object => self.object_legend(),
             Paint::Refused => refused_legend(),
+            Paint::Plain => plain_legend(),
         }
     }
 
@@ -226,4 +241,21 @@ fn refused_legend() -> Vec<(Colour, String)> {
     ];
     let refused = words.map(|(reason, words)| (refusal_colour(reason), words.to_owned()));
     [(STANDS, "stands".to_owned())].into_iter().chain(refused).collect()
+}
+
+fn plain_colour(refused: Option<Refusal>) -> Colour {
+    Colour::hex(match refused {
+        None => 0xe3_e1dc,
+        Some(Refusal::LowHeadroom) => 0xcb_c8c0,
+        Some(_) => 0xa9_a7a3,
+    })
+}
+
+fn plain_legend() -> Vec<(Colour, String)> {
+    let words = [
+        (None, "stands"),
+        (Some(Refusal::LowHeadroom), "bends or crawls"),
+        (Some(Refusal::TooLow), "too low or too steep"),
+    ];
+    words.map(|(refused, words)| (plain_colour(refused), words.to_owned())).into()
 }

@@ -122,11 +122,13 @@ impl Edge {
     }
 }
 
-/// Floor of a quotient with a positive divisor. Multiplying by its inverse is off by at most one, which the remainder
-/// shows; a division would take several times as long.
+/// Floor of a quotient below 2^50 with a positive divisor. Multiplying by its inverse is off by at most one, which the
+/// remainder shows; a division would take several times as long.
 #[inline(always)]
 pub(super) fn floor(n: i64, d: i64, inverse: f64) -> i64 {
-    let guess = (n as f64 * inverse) as i64;
+    // Above this the numbers of 53 bits are the whole ones, so the sum is rounded and its low bits count from there.
+    const WHOLE: f64 = (3_u64 << 51) as f64;
+    let guess = (n as f64 * inverse + WHOLE).to_bits() as i64 - WHOLE.to_bits() as i64;
     let rest = n - guess * d;
     guess + i64::from(rest >= d) - i64::from(rest < 0)
 }

@@ -24,12 +24,6 @@ impl Extent {
         self.add(cm_floor(y as i32), cm_ceil(y as i32));
     }
 
-    pub fn join(&mut self, other: &Self) {
-        if let Some([low, high]) = other.0 {
-            self.add(low, high);
-        }
-    }
-
     /// Adds a height given as a fraction of vertex units.
     pub fn add_fraction(&mut self, numerator: i128, denominator: i128) {
         let [low, high] = centimetres(numerator, denominator);

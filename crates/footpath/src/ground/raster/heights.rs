@@ -45,23 +45,36 @@ pub(super) struct Heights {
 const WHOLE: f64 = (1_u64 << 52) as f64;
 
 #[inline(always)]
-fn min(a: f64, b: f64) -> f64 {
+pub(super) fn min(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
 #[inline(always)]
-fn max(a: f64, b: f64) -> f64 {
+pub(super) fn max(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
 /// Distance from the nearest whole number.
 #[inline(always)]
-fn from_whole(height: f64) -> f64 {
+pub(super) fn from_whole(height: f64) -> f64 {
     (height - (height + WHOLE - WHOLE)).abs()
 }
 
 /// Half a vertex unit in cm, which rounding outwards forgives.
-const FORGIVEN: f64 = 12.5 / 256.0;
+pub(super) const FORGIVEN: f64 = 12.5 / 256.0;
+
+/// A height rounded down, in the low bits. Heights that are not whole are rounded to the nearest after moving them by a
+/// half.
+#[inline(always)]
+pub(super) fn rounded_down(height: f64) -> u64 {
+    (height + (FORGIVEN - 0.5) + WHOLE).to_bits()
+}
+
+/// A height rounded up, in the low bits.
+#[inline(always)]
+pub(super) fn rounded_up(height: f64) -> u64 {
+    (height - (FORGIVEN - 0.5) + WHOLE).to_bits()
+}
 
 /// So much is added to what does not count that no minimum takes it. Sums instead of choices keep the lanes together.
 const AWAY: f64 = 1e200;
@@ -125,14 +138,13 @@ impl Heights {
         Self::rounded(&[low; LANES], &[high; LANES], &[centre; LANES], &[x; LANES], x)
     }
 
-    /// Heights that are not whole are rounded to the nearest after moving them by a half.
     #[inline(always)]
     fn rounded(low: &Lanes, high: &Lanes, centre: &Lanes, x: &Lanes, last: f64) -> Self {
         let none = [0; LANES];
         let mut heights = Self { low: none, high: none, centre: none, sureness: [0.0; LANES], least: 1.0 };
         for i in 0..LANES {
-            heights.low[i] = (low[i] + (FORGIVEN - 0.5) + WHOLE).to_bits();
-            heights.high[i] = (high[i] - (FORGIVEN - 0.5) + WHOLE).to_bits();
+            heights.low[i] = rounded_down(low[i]);
+            heights.high[i] = rounded_up(high[i]);
             heights.centre[i] = (centre[i] - 0.5 + WHOLE).to_bits();
         }
         for i in 0..LANES {

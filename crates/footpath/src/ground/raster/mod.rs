@@ -65,7 +65,7 @@ impl<'a> Raster<'a> {
     /// of it here. Cutting takes time, so it is done only where whole faces would not fit.
     pub fn begin<'f>(&mut self, window: Window, faces: impl Iterator<Item = &'f Face> + Clone) -> Result<(), i32> {
         self.window = window;
-        self.spans.reset(window.len());
+        self.spans.reset(window.len(), self.grid.cell_height);
         let hull = |range: [i32; 2], [low, high]: [i32; 2]| [range[0].min(low), range[1].max(high)];
         let whole = |face: &Face| {
             let [low, high] = face.bounds();
@@ -116,11 +116,6 @@ impl<'a> Raster<'a> {
     #[inline(always)]
     pub fn number(&self, x: usize, z: usize) -> usize {
         z * self.window.width as usize + x
-    }
-
-    #[inline(always)]
-    fn insert(&mut self, x: usize, z: usize, record: Span) {
-        self.spans.insert(self.number(x, z), record, self.grid.cell_height);
     }
 
     #[inline]

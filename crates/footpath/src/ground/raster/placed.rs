@@ -23,7 +23,7 @@ pub(super) struct Placed {
     pub key: SurfaceKey,
     pub steep: u8,
     /// What the face adds to the winding of a column whose centre it covers.
-    pub winding: i32,
+    pub winding: i8,
 }
 
 impl Placed {
@@ -36,7 +36,7 @@ impl Placed {
         let y = face.corners.map(|v| i64::from(v[1]));
         let (dx, dy, dz) = ([x[1] - x[0], x[2] - x[0]], [y[1] - y[0], y[2] - y[0]], [z[1] - z[0], z[2] - z[0]]);
         let normal = [dy[0] * dz[1] - dz[0] * dy[1], dz[0] * dx[1] - dx[0] * dz[1], dx[0] * dy[1] - dy[0] * dx[1]];
-        let winding = if face.is_solid() { -normal[1].signum() as i32 } else { 0 };
+        let winding = if face.is_solid() { -normal[1].signum() as i8 } else { 0 };
         let mut placed = Self { x, z, y, normal, key: SurfaceKey::of_wall(face.object().0), steep: 0, winding };
         if !placed.is_wall() {
             let slope = placed.slope();

@@ -10,8 +10,9 @@ use super::edges::{Bounds, Crossing, Edges, floor};
 use super::exact;
 use super::heights::{Heights, LANES, Plane, left_border};
 use super::placed::Placed;
-use super::span::{Span, SurfaceKey};
+use super::span::{Record, SurfaceKey};
 use crate::geom::{cm_ceil, cm_floor};
+use crate::ground::grid::Window;
 use multiversion::multiversion;
 
 /// Error in centimetres beyond which the fast path is not worth trying.
@@ -32,9 +33,11 @@ pub(super) struct Row {
     pub columns: [i32; POINTS],
     pub heights: [f64; POINTS],
     pub count: usize,
-    /// Columns of the window along the row, and whether that is along z.
+    /// Columns of the window along the row.
     width: i32,
-    transposed: bool,
+    /// Number of the row's first column in the window, and from each column to the next.
+    start: usize,
+    stride: usize,
 }
 
 impl Row {
@@ -54,8 +57,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
     let cell = i64::from(raster.grid.cell);
     let per_cell = raster.per_cell;
     let edges = Edges::new(face, cell, per_cell, f64::from(raster.base), transposed);
-    let (width, depth) = (raster.window.width, raster.window.depth);
-    let [width, depth] = if transposed { [depth, width] } else { [width, depth] };
+    let depth = if transposed { raster.window.width } else { raster.window.depth };
     let first = floor(edges.low(), cell, per_cell).max(0);
     let last = floor(edges.high() - 1, cell, per_cell).min(i64::from(depth) - 1);
     if first > last {
@@ -65,7 +67,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
         let height = face.y[0] as i32;
         let extent = [cm_floor(height), cm_ceil(height)].map(|cm| raster.above_base(cm));
         let centre = raster.above_base(exact::nearest_centimetre(face, face.x[0], face.z[0]));
-        let mut rows = Rows::new(&edges, first, cell, width, transposed);
+        let mut rows = Rows::new(&edges, first, cell, &raster.window, face, transposed);
         for _ in first..=last {
             level_row(raster, face, rows.next(), extent, centre);
         }
@@ -74,7 +76,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
     let plane = Plane::new(face, cell, per_cell, raster.base);
     let bounds = Bounds::new(face, per_cell);
     let error = error_bound(face, &plane, &bounds, cell);
-    let mut rows = Rows::new(&edges, first, cell, width, transposed);
+    let mut rows = Rows::new(&edges, first, cell, &raster.window, face, transposed);
     for _ in first..=last {
         let row = rows.next();
         if error > TOO_VAGUE {
@@ -97,6 +99,10 @@ struct Rows<'a> {
     edges: &'a Edges,
     cell: i64,
     row: Row,
+    /// From the start of each row to that of the next.
+    next_start: usize,
+    /// Whether it matters which centres the face covers.
+    counts_centres: bool,
     /// The line before the next row, which is the line after the row before it, if the face meets it.
     line: [Crossing; 2],
     cut: bool,
@@ -104,13 +110,18 @@ struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     #[inline(always)]
-    fn new(edges: &'a Edges, first: i64, cell: i64, width: i32, transposed: bool) -> Self {
+    fn new(edges: &'a Edges, first: i64, cell: i64, window: &Window, face: &Placed, transposed: bool) -> Self {
         let cut = first * cell > edges.low();
         let line = if cut { edges.cross(first * cell) } else { [Crossing::default(); 2] };
         let (columns, heights) = ([0; POINTS], [0.0; POINTS]);
-        let row =
-            Row { z: first - 1, first: 0, last: 0, covered: [0, 0], columns, heights, count: 0, width, transposed };
-        Self { edges, cell, row, line, cut }
+        let row_of = window.width as usize;
+        let (width, stride, next_start) =
+            if transposed { (window.depth, row_of, 1) } else { (window.width, 1, row_of) };
+        let (z, covered) = (first - 1, [0, 0]);
+        let row = Row { z, first: 0, last: 0, covered, columns, heights, count: 0, width, start: 0, stride };
+        // The centre of a column is nothing to a wall, unless it bounds a solid.
+        let counts_centres = face.key.is_standable() || face.winding != 0;
+        Self { edges, cell, row, next_start, counts_centres, line, cut }
     }
 
     /// The next row.
@@ -118,6 +129,7 @@ impl<'a> Rows<'a> {
     fn next(&mut self) -> &Row {
         let (edges, row) = (self.edges, &mut self.row);
         (row.z, row.first, row.last, row.count) = (row.z + 1, i32::MAX, i32::MIN, 0);
+        row.start = row.z as usize * self.next_start;
         let (start, end) = (row.z * self.cell, row.z * self.cell + self.cell);
         if self.cut {
             row.add(self.line[0]);
@@ -135,7 +147,7 @@ impl<'a> Rows<'a> {
             }
         }
         let centre = start + self.cell / 2;
-        let covers = (edges.low() <= centre) & (centre < edges.high());
+        let covers = self.counts_centres & (edges.low() <= centre) & (centre < edges.high());
         row.covered = if covers { edges.covered(centre) } else { [0, 0] };
         row
     }
@@ -214,13 +226,10 @@ fn doubtful_columns(raster: &mut Raster, face: &Placed, row: &Row, columns: [i32
 }
 
 #[inline(always)]
-fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, [low, high]: [u16; 2], centre: u16) {
-    let mut record = Span::new(low, high, face.key);
+fn insert(raster: &mut Raster, face: &Placed, row: &Row, column: i32, extent: [u16; 2], centre: u16) {
     let covered = (column >= row.covered[0]) & (column < row.covered[1]);
-    record.winding = if covered { face.winding } else { 0 };
-    record.top_centre = centre;
-    record.steep = face.steep;
-    record.centre = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
-    let (x, z) = if row.transposed { (row.z as usize, column as usize) } else { (column as usize, row.z as usize) };
-    raster.insert(x, z, record);
+    let record = Record::new(extent, centre, face.key, face.steep);
+    let surface = if covered & face.key.is_standable() { face.key.at(centre) } else { SurfaceKey::default() };
+    let record = record.over_centre(surface, if covered { face.winding } else { 0 });
+    raster.spans.insert(row.start + column as usize * row.stride, record);
 }

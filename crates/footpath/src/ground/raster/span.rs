@@ -90,15 +90,40 @@ pub(crate) struct Span {
     next: u32,
 }
 
-impl Span {
-    /// What a face leaves in a column that it does not cover the centre of.
-    #[inline]
-    pub fn new(low: u16, high: u16, surface: SurfaceKey) -> Self {
-        let top = surface.at(high);
-        Self { centre: SurfaceKey::default(), top, low, high, top_centre: 0, steep: 0, winding: 0, next: NONE }
+/// What a face leaves in a column: the span of one face, in words that go from hand to hand in registers. Small fields
+/// that are written to memory and read back as one wide load would stall on every record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record {
+    centre: SurfaceKey,
+    top: SurfaceKey,
+    rest: u64,
+}
+
+impl Record {
+    /// What a face leaves from `low` to `high` in a column that it does not cover the centre of, where its plane is at
+    /// `centre`.
+    #[inline(always)]
+    pub fn new([low, high]: [u16; 2], centre: u16, surface: SurfaceKey, steep: u8) -> Self {
+        let heights = u64::from(low) | u64::from(high) << 16 | u64::from(centre) << 32;
+        Self { centre: SurfaceKey::default(), top: surface.at(high), rest: heights | u64::from(steep) << 48 }
     }
 
-    /// Joins another span, or the record of one face, to this one.
+    /// The same where the face covers the centre, with the surface there and what the face adds to the winding.
+    #[inline(always)]
+    pub fn over_centre(self, surface: SurfaceKey, winding: i8) -> Self {
+        Self { centre: surface, rest: self.rest | u64::from(winding as u8) << 56, ..self }
+    }
+
+    #[inline(always)]
+    fn span(self) -> Span {
+        let [low, high, top_centre] = [0, 16, 32].map(|shift| (self.rest >> shift) as u16);
+        let (steep, winding) = ((self.rest >> 48) as u8, i32::from((self.rest >> 56) as i8));
+        Span { centre: self.centre, top: self.top, low, high, top_centre, steep, winding, next: NONE }
+    }
+}
+
+impl Span {
+    /// Joins another span to this one.
     #[inline(always)]
     pub fn join(&mut self, other: &Self) {
         self.low = self.low.min(other.low);
@@ -125,79 +150,81 @@ pub(crate) struct SpanPool {
     free: Vec<u32>,
     /// The span that a record of each column last went to, if that is above the lowest: storeys tend to come in order.
     recent: Vec<u32>,
+    /// Gaps below so many cm close.
+    closing: i32,
 }
 
 impl SpanPool {
-    /// Empties the pool for a window of so many columns, keeping its memory.
-    pub fn reset(&mut self, columns: usize) {
+    /// Empties the pool for a window of so many columns, keeping its memory; gaps below `closing` cm will close.
+    pub fn reset(&mut self, columns: usize, closing: i32) {
+        self.closing = closing;
         self.filled.clear();
         self.filled.resize(columns.div_ceil(64), 0);
         // Spans of unfilled columns are never read, so old ones may stay.
-        self.lowest.resize(columns, Span::new(0, 0, SurfaceKey::default()));
+        self.lowest.resize(columns, Record::new([0, 0], 0, SurfaceKey::default(), 0).span());
         self.above.clear();
         self.free.clear();
         self.recent.clear();
         self.recent.resize(columns, NONE);
     }
 
-    /// Adds a record to a column; gaps below `closing` cm close.
-    // The record comes by value and is spilled only on the rare way: small stores that are read back as one wide load
-    // would stall on every record.
+    /// Adds a record to a column.
     #[inline(always)]
-    pub fn insert(&mut self, column: usize, record: Span, closing: i32) {
+    pub fn insert(&mut self, column: usize, record: Record) {
         let (word, bit) = (&mut self.filled[column / 64], 1 << (column % 64));
         if *word & bit == 0 {
             *word |= bit;
-            self.lowest[column] = record;
+            self.lowest[column] = record.span();
             return;
         }
-        self.merge(column, &record, closing);
+        self.merge(column, record.centre, record.top, record.rest);
     }
 
-    /// Adds a record to a column that has spans.
+    /// Adds a record, given by its words, to a column that has spans.
     #[inline(never)]
-    fn merge(&mut self, column: usize, record: &Span, closing: i32) {
+    fn merge(&mut self, column: usize, centre: SurfaceKey, top: SurfaceKey, rest: u64) {
+        let record = Record { centre, top, rest }.span();
         let (low, high) = (i32::from(record.low), i32::from(record.high));
         let lowest = &mut self.lowest[column];
-        if high + closing <= i32::from(lowest.low) {
+        if high + self.closing <= i32::from(lowest.low) {
             // Below all others: the one that was lowest moves up into the list.
             let moved = *lowest;
             let next = self.store(moved);
-            self.lowest[column] = Span { next, ..*record };
-            return;
-        }
-        if low < i32::from(lowest.high) + closing {
-            lowest.join(record);
-            if lowest.next != NONE {
-                self.close_above(column, NONE, closing);
+            self.lowest[column] = Span { next, ..record };
+        } else if low >= i32::from(lowest.high) + self.closing {
+            self.merge_above(column, record);
+        } else {
+            let grows = record.high > lowest.high;
+            lowest.join(&record);
+            if grows && lowest.next != NONE {
+                self.close_above(column, NONE);
             }
-            return;
         }
-        self.merge_above(column, record, closing);
     }
 
     /// Adds a record that lies above the lowest span of its column.
-    fn merge_above(&mut self, column: usize, record: &Span, closing: i32) {
+    #[inline(always)]
+    fn merge_above(&mut self, column: usize, record: Span) {
         let (low, high) = (i32::from(record.low), i32::from(record.high));
         let mut before = NONE;
         let mut at = self.lowest[column].next;
         if let Some(recent) = self.above.get(self.recent[column] as usize)
-            && i32::from(recent.high) + closing <= low
+            && i32::from(recent.high) + self.closing <= low
         {
             (before, at) = (self.recent[column], recent.next);
         }
-        while at != NONE && i32::from(self.above[at as usize].high) + closing <= low {
+        while at != NONE && i32::from(self.above[at as usize].high) + self.closing <= low {
             before = at;
             at = self.above[at as usize].next;
         }
-        if at == NONE || high + closing <= i32::from(self.above[at as usize].low) {
-            let id = self.store(Span { next: at, ..*record });
+        if at == NONE || high + self.closing <= i32::from(self.above[at as usize].low) {
+            let id = self.store(Span { next: at, ..record });
             self.span_mut(column, before).next = id;
             self.recent[column] = id;
         } else {
-            self.above[at as usize].join(record);
+            self.above[at as usize].join(&record);
             self.recent[column] = at;
-            self.close_above(column, at, closing);
+            self.close_above(column, at);
         }
     }
 
@@ -216,14 +243,14 @@ impl SpanPool {
     }
 
     /// A span that grew may have closed the gap to the ones above it.
-    fn close_above(&mut self, column: usize, at: u32, closing: i32) {
+    fn close_above(&mut self, column: usize, at: u32) {
         loop {
             let span = *self.span_mut(column, at);
             if span.next == NONE {
                 return;
             }
             let above = self.above[span.next as usize];
-            if i32::from(above.low) - i32::from(span.high) >= closing {
+            if i32::from(above.low) - i32::from(span.high) >= self.closing {
                 return;
             }
             self.free.push(span.next);

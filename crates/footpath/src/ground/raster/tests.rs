@@ -1,6 +1,7 @@
 //! The fast paths against the plain definition, column by column.
 
 use super::exact::{self, Extent};
+use super::span::{Record, SurfaceKey};
 use super::*;
 use crate::scene::ObjectId;
 
@@ -119,6 +120,50 @@ fn upright_faces_leave_what_the_definition_says() {
             face.corners[2][2] = a[2] + (b[2] - a[2]) * along;
             if has_area(&face) {
                 compare(&face, grid);
+            }
+        }
+    }
+}
+
+/// Heights along a wall are rounded from floating point unless that is in doubt. Here they are, in three ways: a wall so long
+/// and so steep that nothing is sure, heights that are whole at a border, and a corner so close to the opposite edge that
+/// only integers tell on which side of it it lies.
+#[test]
+fn doubtful_heights_of_upright_faces_are_exact() {
+    let face = |corners: [[i32; 3]; 3]| Face::new(corners, ObjectId(0), true);
+    let grid = Grid { cell: 2560, cell_height: 5 };
+    let far = 60_000_000;
+    compare(&face([[-far, -900, 7], [far, 901, 7], [0, 1, 7]]), grid);
+    compare(&face([[-far, -900, -far], [far, 901, far], [5, 2000, 5]]), grid);
+    for y in 0..1024 {
+        // At the border between two columns the long edge is at half a vertex unit: 50 y / 512 with 25 added may be whole.
+        compare(&face([[-512, 0, 3], [512, y, 3], [-512, 700, 3]]), grid);
+        compare(&face([[3, y, -1024], [3, 0, 1024], [3, 2 * y + 1, 512]]), grid);
+        compare(&face([[-1024, y, -512], [1024, 0, 512], [1024, 900, 512]]), grid);
+    }
+}
+
+/// A record goes through words of 64 bits; nothing of it may be lost or spill over.
+#[test]
+fn records_keep_their_parts() {
+    let mut pool = SpanPool::default();
+    pool.reset(1, 5);
+    let surface = SurfaceKey::of_face([-3, 5], 77, 2);
+    let record = Record::new([u16::MAX - 2, u16::MAX - 1], u16::MAX - 1, surface, u8::MAX);
+    pool.insert(0, record.over_centre(surface.at(9), -1));
+    pool.insert(0, Record::new([3, 4], 0, SurfaceKey::of_wall(5), 0).over_centre(SurfaceKey::default(), 1));
+    let spans: Vec<_> = pool.column(0).map(|s| (s.low, s.high, s.top_centre, s.steep, s.winding)).collect();
+    assert_eq!(spans, [(3, 4, 0, 0, 1), (u16::MAX - 2, u16::MAX - 1, u16::MAX - 1, u8::MAX, -1)]);
+    let objects: Vec<_> = pool.column(0).map(|s| (s.top.object(), s.centre.height())).collect();
+    assert_eq!(objects, [(5, 0), (77, 9)]);
+}
+
+#[test]
+fn a_floor_by_the_inverse_is_the_floor_by_division() {
+    for d in [1_i64, 3, 512, 1536, 98_304, 1 << 30, (1 << 42) - 1] {
+        for times in [-70_001_i64, -512, -3, -1, 0, 1, 2, 4095, 1 << 20] {
+            for n in [-2, -1, 0, 1, 2, d / 2].map(|beside| times * d + beside) {
+                assert_eq!(edges::floor(n, d, 1.0 / d as f64), n.div_euclid(d), "{n} / {d}");
             }
         }
     }

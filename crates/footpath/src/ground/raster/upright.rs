@@ -1,103 +1,165 @@
-//! Faces that are a line in plan: walls in the strict sense. All in 64-bit integers.
+//! Faces that are a line in plan: walls in the strict sense.
 //!
 //! A line marks the columns that it runs through for more than a point; where it runs along a border the column of
 //! larger numbers has it (half-open cells), so that a wall on the grid is one column thick and never none. A line
 //! through grid corners marks the columns on the diagonal only; moves on the other diagonal check their flanks.
+//!
+//! Which columns those are is decided by integers. Heights are computed in `f64` with a bound on their error; where one
+//! comes closer to a whole centimetre than that, [`exact`] decides.
 
 use super::Raster;
-use super::edges::in_order;
-use super::exact::Extent;
+use super::edges::{floor, in_order};
+use super::exact;
+use super::heights::{FORGIVEN, from_whole, max, min, rounded_down, rounded_up};
 use super::placed::Placed;
-use super::span::Span;
+use super::span::Record;
 
 /// The face's line, with `u` the plan axis along which it is longer and `w` the other; corners in order of u.
 struct Line {
     u: [i64; 3],
     w: [i64; 3],
-    y: [i64; 3],
+    cell: i64,
+    /// One over the length of the line along u times the side of a cell.
+    per_column: f64,
+    /// Column across of the line's first corner, which a line along u never leaves.
+    column: i64,
 }
 
 impl Line {
-    fn new(face: &Placed, swapped: bool) -> Self {
-        let (along, across) = if swapped { (&face.z, &face.x) } else { (&face.x, &face.z) };
-        let order = in_order(along);
-        Self { u: order.map(|i| along[i]), w: order.map(|i| across[i]), y: order.map(|i| face.y[i]) }
-    }
-
-    /// Heights of the face where its line is at `at` along u or along w, which lies between the line's ends there.
-    fn cross(&self, axis: &[i64; 3], at: i64) -> Extent {
-        let mut extent = Extent::default();
-        extent.add_crossing([axis[0], self.y[0]], [axis[2], self.y[2]], at);
-        // Corners are in order of u; along w they may be in reverse order.
-        let beyond_middle = if axis[0] <= axis[2] { at >= axis[1] } else { at <= axis[1] };
-        let (i, j) = if beyond_middle { (1, 2) } else { (0, 1) };
-        if axis[i] != axis[j] {
-            extent.add_crossing([axis[i], self.y[i]], [axis[j], self.y[j]], at);
-        }
-        extent
-    }
-
     /// Column across, at `at` along u, for the stretch that begins there (`after`) or ends there.
-    fn column_across(&self, at: i64, after: bool, cell: i64) -> i64 {
+    #[inline(always)]
+    fn column_across(&self, at: i64, after: bool) -> i64 {
         let (run, drift) = (self.u[2] - self.u[0], self.w[2] - self.w[0]);
         if drift == 0 {
-            return self.w[0].div_euclid(cell);
+            return self.column;
         }
         let met = self.w[0] * run + (at - self.u[0]) * drift;
-        let size = run * cell;
-        let column = met.div_euclid(size);
+        let size = run * self.cell;
+        let column = floor(met, size, self.per_column);
         let leaves_downwards = if after { drift < 0 } else { drift > 0 };
         column - i64::from(leaves_downwards && column * size == met)
     }
+
+    /// Where along u the line meets a border across, which lies between the line's ends.
+    fn at_border(&self, border: i64) -> f64 {
+        let (run, drift) = (self.u[2] - self.u[0], self.w[2] - self.w[0]);
+        self.u[0] as f64 + (border - self.w[0]) as f64 * (run as f64 / drift as f64)
+    }
+}
+
+/// Height along u in cm above the window's base: `height + rise · (u − at)`.
+#[derive(Clone, Copy)]
+struct Rim {
+    at: f64,
+    height: f64,
+    rise: f64,
+}
+
+impl Rim {
+    #[inline(always)]
+    fn height(&self, u: f64) -> f64 {
+        self.height + (u - self.at) * self.rise
+    }
+}
+
+/// The face seen from its side: one edge from end to end, and the two others above it or below.
+struct Side {
+    long: Rim,
+    short: [Rim; 2],
+    /// Height of the corner between the short edges.
+    middle: f64,
+    short_is_below: bool,
+    /// What rounding can have done to a height.
+    error: f64,
+}
+
+impl Side {
+    /// The side of a face whose corners, in order of u, have heights `y` in vertex units.
+    fn new(u: &[i64; 3], y: &[i64; 3], base: i32) -> Self {
+        let height = y.map(|y| y as f64 * (25.0 / 256.0) - f64::from(base));
+        let rim = |i: usize, j: usize| {
+            let rise = (height[j] - height[i]) / (u[j] - u[i]) as f64;
+            Rim { at: u[i] as f64, height: height[i], rise }
+        };
+        let long = rim(0, 2);
+        // An edge that stands upright adds nothing to its ends, which are on the two others.
+        let first = if u[0] == u[1] { rim(1, 2) } else { rim(0, 1) };
+        let short = [first, if u[1] == u[2] { first } else { rim(1, 2) }];
+        let short_is_below = (y[1] - y[0]) * (u[2] - u[0]) < (y[2] - y[0]) * (u[1] - u[0]);
+        let steepest = max(long.rise.abs(), max(short[0].rise.abs(), short[1].rise.abs()));
+        let reach = max((u[0] as f64).abs(), (u[2] as f64).abs());
+        let tall = height.iter().fold(65_536.0, |most, height| max(most, height.abs()));
+        let error = 4e-15 * (tall + 4.0 * reach * steepest);
+        Self { long, short, middle: height[1], short_is_below, error }
+    }
+
+    /// Lowest and highest point of the face at `u`.
+    #[inline(always)]
+    fn cross(&self, u: f64) -> [f64; 2] {
+        let (long, [a, b]) = (self.long.height(u), self.short.map(|rim| rim.height(u)));
+        if self.short_is_below { [max(a, b), long] } else { [long, min(a, b)] }
+    }
+}
+
+#[inline(always)]
+fn hull(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [min(a[0], b[0]), max(a[1], b[1])]
 }
 
 /// Adds an upright face to the columns of its line.
 pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
     let spread = |c: &[i64; 3]| c[0].max(c[1]).max(c[2]) - c[0].min(c[1]).min(c[2]);
     let swapped = spread(&face.z) > spread(&face.x);
-    let line = Line::new(face, swapped);
-    let cell = i64::from(raster.grid.cell);
+    let (along, across) = if swapped { (&face.z, &face.x) } else { (&face.x, &face.z) };
+    let order = in_order(along);
+    let (u, w) = (order.map(|i| along[i]), order.map(|i| across[i]));
+    let (cell, per_cell) = (i64::from(raster.grid.cell), raster.per_cell);
     let (count_u, count_w) =
         if swapped { (raster.window.depth, raster.window.width) } else { (raster.window.width, raster.window.depth) };
-    let first = line.u[0].div_euclid(cell).max(0);
-    let last = (line.u[2] - 1).div_euclid(cell).min(i64::from(count_u) - 1);
+    let first = floor(u[0], cell, per_cell).max(0);
+    let last = floor(u[2] - 1, cell, per_cell).min(i64::from(count_u) - 1);
     if first > last {
         return;
     }
-    let mut start = (first * cell).max(line.u[0]);
-    let mut at_start = line.cross(&line.u, start);
+    let side = Side::new(&u, &order.map(|i| face.y[i]), raster.base);
+    let line = Line { u, w, cell, per_column: per_cell / (u[2] - u[0]) as f64, column: floor(w[0], cell, per_cell) };
+    let mut start = (first * cell).max(u[0]);
+    let mut at_start = side.cross(start as f64);
     for strip in first..=last {
-        let end = (strip * cell + cell).min(line.u[2]);
-        let at_end = line.cross(&line.u, end);
-        let (a, b) = (line.column_across(start, true, cell), line.column_across(end, false, cell));
+        let end = (strip * cell + cell).min(u[2]);
+        let at_end = side.cross(end as f64);
+        let (a, b) = (line.column_across(start, true), line.column_across(end, false));
         // The line drifts by at most one column per strip, so there are at most two columns.
         for across in a.min(b)..=a.max(b) {
             if across < 0 || across >= i64::from(count_w) {
                 continue;
             }
-            let mut extent = if across == a { at_start } else { at_end };
-            if a == b {
-                extent.join(&at_end);
-            } else {
-                extent.join(&line.cross(&line.w, a.max(b) * cell));
+            let mut heights = if across == a { at_start } else { at_end };
+            heights =
+                if a == b { hull(heights, at_end) } else { hull(heights, side.cross(line.at_border(a.max(b) * cell))) };
+            let middle_across = w[1] >= across * cell && w[1] <= across * cell + cell;
+            if u[1] >= start && u[1] <= end && middle_across {
+                heights = hull(heights, [side.middle; 2]);
             }
-            add_corners(&mut extent, &line, [start, end], across, cell);
-            if let Some([low, high]) = extent.0 {
-                let (x, z) = if swapped { (across, strip) } else { (strip, across) };
-                let record = Span::new(raster.above_base(low), raster.above_base(high), face.key);
-                raster.insert(x as usize, z as usize, record);
-            }
+            let (x, z) = if swapped { (across, strip) } else { (strip, across) };
+            insert(raster, face, [x, z], heights, side.error);
         }
         (start, at_start) = (end, at_end);
     }
 }
 
-/// Adds the corners of the face that lie in a strip and in one column across it.
-fn add_corners(extent: &mut Extent, line: &Line, strip: [i64; 2], across: i64, cell: i64) {
-    for i in 0..3 {
-        let inside = line.u[i] >= strip[0] && line.u[i] <= strip[1];
-        if inside && line.w[i] >= across * cell && line.w[i] <= across * cell + cell {
-            extent.add_height(line.y[i]);
-        }
-    }
+/// Adds what the face leaves in a column, given its lowest and highest point there.
+#[inline(always)]
+fn insert(raster: &mut Raster, face: &Placed, [x, z]: [i64; 2], [low, high]: [f64; 2], error: f64) {
+    let sure = min(from_whole(low + FORGIVEN), from_whole(high - FORGIVEN)) > error;
+    let extent =
+        if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { exact_extent(raster, face, [x, z]) };
+    raster.spans.insert(raster.number(x as usize, z as usize), Record::new(extent, 0, face.key, 0));
+}
+
+#[cold]
+fn exact_extent(raster: &Raster, face: &Placed, [x, z]: [i64; 2]) -> [u16; 2] {
+    let cell = i64::from(raster.grid.cell);
+    let extent = exact::extent(face, [x * cell, z * cell], [cell, cell]);
+    extent.0.unwrap_or_default().map(|cm| raster.above_base(cm))
 }

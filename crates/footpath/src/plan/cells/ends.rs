@@ -1,6 +1,6 @@
 //! Start and goals: from positions, boxes and objects to floors on which the body can be.
 
-use crate::ground::{ColumnKey, Window};
+use crate::ground::ColumnKey;
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{Goal, Query};
 use crate::plan::terrain::Terrain;
@@ -14,7 +14,10 @@ const LOOK: f64 = 5.0;
 /// Where a search begins and where it may end.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
+    /// The first of the starts.
     pub start: u32,
+    /// All floors from which the search begins, with what it costs to be there.
+    pub starts: Vec<(u32, u32)>,
     /// All goal nodes, sorted.
     pub nodes: Vec<u32>,
     /// Goal nodes with the index of their goal.
@@ -23,39 +26,50 @@ pub(crate) struct Ends {
 
 impl Ends {
     pub fn find(terrain: &mut Terrain<'_>, query: &Query<'_>) -> Result<Self, NoRoute> {
-        let start = stand(terrain, query.from, query.half_extents)
-            .ok_or_else(|| off_map(terrain, query.from, Why::StartOffMap))?;
-        Self::to_goals(terrain, query, start)
+        let from = query.from_region.clone().unwrap_or(Goal::Point(query.from));
+        let mut starts: Vec<(u32, u32)> = Vec::new();
+        floors_of(terrain, &from, query.half_extents, |node| starts.push((node, 0)));
+        let Some(&(start, _)) = starts.first() else {
+            return Err(off_map_of(terrain, query, &from, Why::StartOffMap));
+        };
+        Self::to_goals(terrain, query, start, starts)
     }
 
-    /// The ends of a search whose start is known.
-    pub fn to_goals(terrain: &mut Terrain<'_>, query: &Query<'_>, start: u32) -> Result<Self, NoRoute> {
+    /// The ends of a search whose starts are known.
+    pub fn to_goals(
+        terrain: &mut Terrain<'_>,
+        query: &Query<'_>,
+        start: u32,
+        starts: Vec<(u32, u32)>,
+    ) -> Result<Self, NoRoute> {
         let mut goals = Vec::new();
         let mut missed = None;
         for (number, goal) in query.to.iter().enumerate() {
             let before = goals.len();
-            match goal {
-                Goal::Point(at) => goals.extend(stand(terrain, *at, query.half_extents).map(|node| (node, number))),
-                Goal::Box(low, high) => in_box(terrain, *low, *high, |node| goals.push((node, number))),
-                Goal::Object(name) => of_object(terrain, name, |node| goals.push((node, number))),
-            }
+            floors_of(terrain, goal, query.half_extents, |node| goals.push((node, number)));
             if goals.len() == before {
-                missed = missed.or(Some(goal.clone()));
+                missed = missed.or(Some(goal));
             }
         }
         if goals.is_empty() {
-            return Err(goal_off_map(terrain, query, missed.as_ref()));
+            let none = || NoRoute::new(Why::GoalOffMap, query.from, "the query has no goal".to_owned());
+            return Err(missed.map_or_else(none, |goal| off_map_of(terrain, query, goal, Why::GoalOffMap)));
         }
         goals.sort_unstable();
         let mut nodes: Vec<u32> = goals.iter().map(|&(node, _)| node).collect();
         nodes.dedup();
-        Ok(Self { start, nodes, goals })
+        Ok(Self { start, starts, nodes, goals })
     }
 
     /// The goal that a node belongs to: of several the first.
     pub fn goal_of(&self, node: u32) -> usize {
         let at = self.goals.partition_point(|&(other, _)| other < node);
         self.goals.get(at).map_or(0, |&(_, goal)| goal)
+    }
+
+    /// The nodes of one goal.
+    pub fn nodes_of(&self, goal: usize) -> Vec<u32> {
+        self.goals.iter().filter(|&&(_, number)| number == goal).map(|&(node, _)| node).collect()
     }
 
     /// The cheapest node of one goal that a front has reached.
@@ -76,19 +90,24 @@ pub(crate) fn stand(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64;
         .map(|id| terrain.node(id))
 }
 
+/// All floors that one end of a route may be on.
+fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut visit: impl FnMut(u32)) {
+    match end {
+        Goal::Point(at) => stand(terrain, *at, half_extents).into_iter().for_each(visit),
+        Goal::Box(low, high) => in_box(terrain, *low, *high, &mut visit),
+        Goal::Object(name) => of_object(terrain, name, &mut visit),
+    }
+}
+
 fn in_box(terrain: &mut Terrain<'_>, low: [f64; 3], high: [f64; 3], mut visit: impl FnMut(u32)) {
     let world = terrain.world;
     let (first, last) = (world.column_at(low), world.column_at(high));
     let Some(there) = world.window() else { return };
-    let asked = Window {
-        x0: first.x,
-        z0: first.z,
-        width: (last.x - first.x).saturating_add(1),
-        depth: (last.z - first.z).saturating_add(1),
-    };
-    let Some(window) = there.intersection(&asked) else { return };
-    for z in window.z0..window.z0 + window.depth {
-        for x in window.x0..window.x0 + window.width {
+    // Within what there is, since a box may reach farther than columns are numbered.
+    let (x0, z0) = (first.x.max(there.x0), first.z.max(there.z0));
+    let (x1, z1) = (last.x.min(there.x0 + there.width - 1), last.z.min(there.z0 + there.depth - 1));
+    for z in z0..=z1 {
+        for x in x0..=x1 {
             for id in world.floors_at(ColumnKey::new(x, z)) {
                 let inside = world.position(id).is_some_and(|at| (0..3).all(|i| low[i] <= at[i] && at[i] <= high[i]));
                 let node = terrain.node(id);
@@ -139,18 +158,15 @@ pub(crate) fn off_map(terrain: &mut Terrain<'_>, at: [f64; 3], kind: Why) -> NoR
     NoRoute { has: Some(apart), ..NoRoute::new(kind, near, message) }
 }
 
-fn goal_off_map(terrain: &mut Terrain<'_>, query: &Query<'_>, missed: Option<&Goal>) -> NoRoute {
-    match missed {
-        Some(Goal::Point(at)) => off_map(terrain, *at, Why::GoalOffMap),
-        Some(Goal::Box(low, high)) => {
+fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goal, kind: Why) -> NoRoute {
+    match end {
+        Goal::Point(at) => off_map(terrain, *at, kind),
+        Goal::Box(low, high) => {
             let message = format!("no floor for this body lies in the box from {low:?} to {high:?}");
-            NoRoute::new(Why::GoalOffMap, [0, 1, 2].map(|i| (low[i] + high[i]) / 2.0), message)
+            NoRoute::new(kind, [0, 1, 2].map(|i| (low[i] + high[i]) / 2.0), message)
         }
-        Some(Goal::Object(name)) => NoRoute::new(
-            Why::GoalOffMap,
-            query.from,
-            format!("no object named {name:?} has a floor where this body fits"),
-        ),
-        None => NoRoute::new(Why::GoalOffMap, query.from, "the query has no goal".to_owned()),
+        Goal::Object(name) => {
+            NoRoute::new(kind, query.from, format!("no object named {name:?} has a floor where this body fits"))
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The cells planner (Bandi & Thalmann 2000): a front over floors within a body's reach, traced back to a path of cells,
 //! which is smoothed and told as a route.
 
+mod border;
 mod ends;
+mod front;
 mod intact;
 mod join;
 mod lines;
@@ -16,19 +18,24 @@ mod tell;
 mod trace;
 mod walk;
 
+pub use front::{Reached, ReachedFloor};
 pub use lines::{line_4, line_8};
 pub use path::{Cell, CellPath, Corner};
 pub use repair::{Changed, Leaves, Repair};
 
+use super::explain;
 use super::no_route::{NoRoute, Why};
-use super::query::{CellOptions, Diagonals, Front, Margin, Neighbours, Query, Support};
+use super::query::{CellOptions, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
 use super::reach::Reach;
+use super::regions::Regions;
 use super::semantics::Semantics;
 use super::terrain::Terrain;
 use crate::body::Body;
 use crate::route::{Route, Work};
 use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
-use crate::world::World;
+use crate::world::{FloorId, World};
+pub(crate) use border::BorderView;
+use border::Borders;
 use ends::Ends;
 use smooth::Smoother;
 use space::{Ahead, Cells, Costs};
@@ -47,19 +54,24 @@ pub struct CellPlan {
 impl World {
     /// Plans with the cells planner, and keeps the cells.
     pub fn plan_cells(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let ends = planner.ends()?;
+        if planner.is_apart(&ends) {
+            return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+        }
         let (outcome, seen) = planner.grow(&ends, 1);
         let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
         match outcome.goal {
             Some(goal) => Ok(planner.tell(&ends, &seen, goal, work)),
-            None => Err(planner.refuse(&ends, &outcome)),
+            None => Err(planner.refuse(&ends, &ends.nodes, &outcome)),
         }
     }
 
     /// Plans to every goal at once: the front goes on until all are reached or nothing is left (§5.1).
     pub fn plan_cells_to_all(&self, query: &Query<'_>) -> Result<Vec<Result<CellPlan, NoRoute>>, NoRoute> {
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let ends = planner.ends()?;
         let (outcome, seen) = planner.grow(&ends, ends.nodes.len());
         let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
@@ -67,7 +79,7 @@ impl World {
         Ok(goals
             .map(|goal| match ends.best_of(goal, &seen) {
                 Some(node) => Ok(planner.tell(&ends, &seen, node, work)),
-                None => Err(planner.refuse(&ends, &outcome)),
+                None => Err(planner.refuse(&ends, &ends.nodes_of(goal), &outcome)),
             })
             .collect())
     }
@@ -84,7 +96,7 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(world: &'a World, query: &'a Query<'a>) -> Self {
-        let semantics = Semantics::baked(world);
+        let semantics = Semantics::of(world, &query.rules);
         // Without a metric margin the body is as thin as its centre.
         let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
         let body = Body { radius, ..query.body.clone() };
@@ -92,12 +104,45 @@ impl<'a> Planner<'a> {
             Support::Front(least) => Reach::supported(world, &body, &semantics, least),
             _ => Reach::of(world, &body, &semantics),
         };
+        let borders = match query.cells.margin {
+            Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
+            _ => None,
+        };
         let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
-        Self { query, body, options: query.cells, terrain: Terrain::new(world, reach), costs }
+        let mut terrain = Terrain::new(world, reach);
+        terrain.borders = borders.map(BorderView::new);
+        Self { query, body, options: query.cells, terrain, costs }
     }
 
     fn ends(&mut self) -> Result<Ends, NoRoute> {
-        Ends::find(&mut self.terrain, self.query)
+        Ends::find(&mut self.terrain, self.query).map_err(|no| self.why_off_map(no))
+    }
+
+    /// Whether leaps count as moves.
+    fn is_extended(&self) -> bool {
+        self.options.extended == Extended::All
+    }
+
+    /// Whether it is known without a search that no goal can be reached.
+    fn is_apart(&self, ends: &Ends) -> bool {
+        Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
+            let floor = |node: u32| self.terrain.floor(node);
+            let from = |goal: u32| ends.starts.iter().any(|&(start, _)| regions.can_reach(floor(start), floor(goal)));
+            !ends.nodes.iter().any(|&goal| from(goal))
+        })
+    }
+
+    /// Says of a start or goal that is off the map why the body does not fit on the floor there.
+    fn why_off_map(&self, no: NoRoute) -> NoRoute {
+        let at = match (no.kind, self.query.to.first()) {
+            (Why::StartOffMap, _) => self.query.from,
+            (Why::GoalOffMap, Some(&Goal::Point(at))) => at,
+            _ => return no,
+        };
+        if !self.query.explain {
+            return no;
+        }
+        explain::off_map(self.terrain.world, &self.terrain.reach, &self.body, at, self.query.half_extents, no)
     }
 
     /// Grows the front from the start until `wanted` goals are reached.
@@ -114,27 +159,20 @@ impl<'a> Planner<'a> {
         let budget = self.query.budget;
         let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
         let mut space = self.space(ahead, &ends.nodes, wanted);
-        let outcome = search(&mut space, &mut queue, &mut seen, &[(ends.start, 0)], budget);
+        let outcome = search(&mut space, &mut queue, &mut seen, &ends.starts, budget);
         (outcome, seen)
     }
 
     /// The space in which a front grows.
     fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
-        Cells {
-            terrain: &mut self.terrain,
-            costs: &self.costs,
-            options: self.options,
-            ahead,
-            goals,
-            wanted,
-            closed: &|_, _| false,
-            has_closed: false,
-        }
+        let has_closed = self.terrain.borders.is_some();
+        let (costs, options) = (&self.costs, self.options);
+        Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted, closed: &closed, has_closed }
     }
 
     /// What lays traced paths out as they are walked.
     fn smoother(&mut self) -> Smoother<'_, 'a> {
-        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &|_, _| false }
+        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed }
     }
 
     /// The plan that a front gives for a goal.
@@ -158,16 +196,30 @@ impl<'a> Planner<'a> {
         cost as f64 / f64::from(super::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size()
     }
 
-    fn refuse(&self, ends: &Ends, outcome: &Outcome) -> NoRoute {
-        self.refuse_from(ends.start, outcome)
+    /// Why there is no way to some of the goals' nodes.
+    fn refuse(&mut self, ends: &Ends, goals: &[u32], outcome: &Outcome) -> NoRoute {
+        self.refuse_from(ends.start, goals, outcome)
     }
 
-    fn refuse_from(&self, start: u32, outcome: &Outcome) -> NoRoute {
-        let at = self.terrain.world.position(self.terrain.floor(start)).unwrap_or_default();
+    /// Why there is no way from a node to any of others.
+    fn refuse_from(&mut self, start: u32, goals: &[u32], outcome: &Outcome) -> NoRoute {
+        let start = self.terrain.floor(start);
+        let at = self.terrain.world.position(start).unwrap_or_default();
         if outcome.exhausted {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
             return NoRoute::new(Why::Budget, at, message);
         }
-        NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned())
+        // Labelled now, so that the next query of its kind is answered without a search.
+        let regions = Regions::made(self.terrain.world, &self.terrain.reach, self.is_extended());
+        if !self.query.explain {
+            return NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned());
+        }
+        let goals: Vec<FloorId> = goals.iter().map(|&node| self.terrain.floor(node)).collect();
+        explain::why(&mut self.terrain, &self.body, &regions, start, &goals)
     }
+}
+
+/// Nodes that the front leaves out.
+fn closed(terrain: &Terrain<'_>, node: u32) -> bool {
+    terrain.borders.as_ref().is_some_and(|borders| borders.is_border(terrain, node))
 }

@@ -140,7 +140,8 @@ impl World {
             return self.plan_cells(query).map(Repair::anew);
         }
         let walker = walker.min(plan.path.cells.len() - 1);
-        let mut planner = Planner::new(self, query);
+        let world = self.ruled(query)?;
+        let mut planner = Planner::new(&world, query);
         let intact = planner.examine(plan, walker);
         if intact.is_whole() {
             return Ok(Repair::Unchanged);
@@ -166,6 +167,11 @@ struct Targets {
 }
 
 impl Targets {
+    /// The nodes to get to.
+    fn nodes(&self) -> Vec<u32> {
+        self.joints.iter().map(|&(node, _)| node).collect()
+    }
+
     /// The cell of a joint in the old path.
     fn cell_of(&self, joint: u32) -> Option<usize> {
         let cells = self.cells.as_ref()?;
@@ -184,7 +190,7 @@ impl Planner<'_> {
         let cells = &plan.path.cells;
         let first = intact.first_free();
         if first >= cells.len() {
-            let ends = Ends::to_goals(&mut self.terrain, self.query, 0)?;
+            let ends = Ends::to_goals(&mut self.terrain, self.query, 0, Vec::new())?;
             let joints = ends.nodes.iter().map(|&node| (node, 0)).collect();
             let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
             return Ok(Targets { joints, cells: None, ahead, ends: Some(ends), goal: plan.path.goal });
@@ -229,7 +235,7 @@ impl Planner<'_> {
         if literal && path.is_none() && !outcome.exhausted {
             (outcome, path) = self.way_to(&any, targets, &mut work);
         }
-        let path = path.ok_or_else(|| self.refuse_from(start, &outcome))?;
+        let Some(path) = path else { return Err(self.refuse_from(start, &targets.nodes(), &outcome)) };
         let from = kept.iter().rev().find(|&&(node, _)| node == path[0].0).map_or(last, |&(_, i)| i);
         let leaves = if from == last { Leaves::BeforeObstacle } else { Leaves::Earlier };
         Ok(self.put_in(plan, intact, Some(from), path, targets, leaves, work))
@@ -246,7 +252,7 @@ impl Planner<'_> {
         let start = self.beside(plan, walker)?;
         let mut work = Work::default();
         let (outcome, path) = self.way_to(&[(start, 0)], targets, &mut work);
-        let path = path.ok_or_else(|| self.refuse_from(start, &outcome))?;
+        let Some(path) = path else { return Err(self.refuse_from(start, &targets.nodes(), &outcome)) };
         Ok(self.put_in(plan, intact, None, path, targets, Leaves::Aside, work))
     }
 

@@ -48,7 +48,8 @@ impl World {
             return self.plan_cells(&query).map(Repair::anew);
         }
         let walker = walker.min(plan.path.cells.len() - 1);
-        Planner::new(self, &query).lead_to(plan, walker)
+        let world = self.ruled(&query)?;
+        Planner::new(&world, &query).lead_to(plan, walker)
     }
 }
 
@@ -59,7 +60,7 @@ impl Planner<'_> {
             Some(node) => (node, Some(walker)),
             None => (self.beside(plan, walker)?, None),
         };
-        let ends = Ends::to_goals(&mut self.terrain, self.query, here.0)?;
+        let ends = Ends::to_goals(&mut self.terrain, self.query, here.0, Vec::new())?;
         let last = plan.path.cells.len() - 1;
         if intact.is_whole() && intact.nodes[last].is_some_and(|node| ends.nodes.binary_search(&node).is_ok()) {
             return Ok(Repair::Unchanged);
@@ -70,7 +71,7 @@ impl Planner<'_> {
         };
         let from = if kept.is_empty() { vec![(here.0, 0)] } else { starts(plan, &kept, self.options.slack) };
         let (outcome, seen) = self.leave(&from, &ends.nodes);
-        let goal = outcome.goal.ok_or_else(|| self.refuse(&ends, &outcome))?;
+        let Some(goal) = outcome.goal else { return Err(self.refuse(&ends, &ends.nodes, &outcome)) };
         let path = trace::back(&mut self.terrain, &seen, &self.costs, &self.body, &self.options, goal);
         // A path that crosses itself is left as early as it can be.
         let cell = kept.iter().find(|&&(node, _)| node == path[0].0).map(|&(_, i)| i);

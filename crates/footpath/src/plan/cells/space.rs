@@ -37,7 +37,7 @@ impl Costs {
         let climb = (body.climb_cost.max(0.0) * cells * f64::from(ORTHOGONAL) * 1024.0).round() as u64;
         let diagonal = if options.diagonals == Diagonals::Unit { ORTHOGONAL } else { DIAGONAL };
         let least = gaits.into_iter().flatten().min().unwrap_or(PLAIN).min(PLAIN);
-        Self { gaits, climb, diagonal, least, semantics: (!semantics.is_plain()).then(|| semantics.clone()) }
+        Self { gaits, climb, diagonal, least, semantics: (!semantics.has_plain_costs()).then(|| semantics.clone()) }
     }
 }
 
@@ -167,7 +167,9 @@ impl Space for Cells<'_, '_> {
     #[inline]
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let strict = self.options.corners == Corners::BothFlanks;
-        let (costs, closed, has_closed, ways) = (self.costs, self.closed, self.has_closed, self.ways());
+        let (costs, goals, has_closed, ways) = (self.costs, self.goals, self.has_closed, self.ways());
+        // Goals may lie where the front does not pass, such as on a border.
+        let closed = |terrain: &Terrain<'_>, to: u32| (self.closed)(terrain, to) && goals.binary_search(&to).is_err();
         self.terrain.steps(node, ways, strict, |terrain, way, to| {
             if has_closed && closed(terrain, to) {
                 return;
@@ -176,12 +178,15 @@ impl Space for Cells<'_, '_> {
                 visit(to, cost, how);
             }
         });
-        if self.options.extended == Extended::All {
-            self.terrain.leaps(node, |terrain, to, cost, leap| {
-                if !(has_closed && closed(terrain, to)) {
-                    visit(to, cost, LEAP + leap);
-                }
-            });
+        let leap = |terrain: &Terrain<'_>, to: u32, cost: u32, leap: u8| {
+            if !(has_closed && closed(terrain, to)) {
+                visit(to, cost, LEAP + leap);
+            }
+        };
+        match self.options.extended {
+            Extended::All => self.terrain.leaps(node, leap),
+            Extended::FirstRing => self.terrain.first_ring(node, ways, leap),
+            Extended::None => {}
         }
     }
 

@@ -10,7 +10,7 @@ use super::smooth::Laid;
 use super::trace::Traced;
 use super::{CellPlan, Planner, tell};
 use crate::body::{Action, Posture};
-use crate::route::{Route, Section, Work};
+use crate::route::{Route, Work};
 use std::ops::{Range, RangeInclusive};
 
 /// A new piece and where it belongs.
@@ -52,11 +52,20 @@ impl Planner<'_> {
             let cut = self.cut_short(&old.path.cells, intact, to..=corner.cell);
             turns.extend(cut.into_iter().skip(1).map(|i| joint + i - to));
         }
-        let (told, corners) = tell::route(self.terrain.world, self.query, &cells, &turns);
+        let (world, query) = (self.terrain.world, self.query);
+        let (told, corners) = tell::points(world, &cells, &turns);
         let seam = Seam { kept, rest, joint, to: to.unwrap_or(0) };
-        let (mut route, corners) = seam.route(&old.route, told, &corners);
+        let (points, corners) = seam.put(&old.route.points, told, &corners);
         let cost = moves.iter().map(|&cost| u64::from(cost)).sum();
-        (route.goal, route.cost, route.work) = (goal, self.metres(cost), work);
+        let route = Route {
+            length: Route::length_of(&points),
+            points,
+            // Told anew, since an obstacle beside the kept cells changes their clearance.
+            sections: tell::sections(world, query, &cells, &corners),
+            cost: self.metres(cost),
+            goal,
+            work,
+        };
         (CellPlan { path: CellPath { cells, moves, cost, goal }, corners, route }, new)
     }
 
@@ -116,7 +125,7 @@ impl Planner<'_> {
     }
 }
 
-/// Where a route that was told anew meets the old one.
+/// Where points that were told anew meet the old ones.
 struct Seam<'a> {
     /// Old corners before it.
     kept: &'a [Corner],
@@ -128,48 +137,21 @@ struct Seam<'a> {
 }
 
 impl Seam<'_> {
-    /// The old route before the seam, what was told, and the old route after it.
-    fn route(&self, old: &Route, told: Route, corners: &[Corner]) -> (Route, Vec<Corner>) {
-        let mut route = Route::default();
-        let mut turns: Vec<Corner> = Vec::new();
+    /// The old points before the seam, what was told, and the old points after it.
+    fn put(&self, old: &[[f64; 3]], told: Vec<[f64; 3]>, corners: &[Corner]) -> (Vec<[f64; 3]>, Vec<Corner>) {
         let first = self.kept.last().map_or(0, |corner| corner.point);
-        route.points.extend_from_slice(&old.points[..first]);
-        turns.extend_from_slice(&self.kept[..self.kept.len().saturating_sub(1)]);
-        clip(&old.sections, 0, first, |section| tell::append(&mut route.sections, section));
-        let shift = |section: Section| Section { first: section.first + first, last: section.last + first, ..section };
-        let told_last = told.points.len() - 1;
-        clip(&told.sections, 0, told_last, |section| tell::append(&mut route.sections, shift(section)));
-        route.points.extend_from_slice(&told.points);
+        let mut points = old[..first].to_vec();
+        points.extend(told);
+        let mut turns = self.kept[..self.kept.len().saturating_sub(1)].to_vec();
         turns.extend(corners.iter().map(|corner| Corner { cell: corner.cell, point: corner.point + first }));
         if let Some(back) = self.rest.first() {
-            let (seam, last) = (route.points.len() - 1, old.points.len() - 1);
-            route.points.extend_from_slice(&old.points[back.point + 1..]);
-            clip(&old.sections, back.point, last, |section| {
-                let shift = |point: usize| point + seam - back.point;
-                let section = Section { first: shift(section.first), last: shift(section.last), ..section };
-                tell::append(&mut route.sections, section);
-            });
+            let seam = points.len() - 1;
+            points.extend_from_slice(&old[back.point + 1..]);
             turns.extend(self.rest[1..].iter().map(|corner| Corner {
                 cell: corner.cell + self.joint - self.to,
                 point: corner.point + seam - back.point,
             }));
         }
-        if route.sections.is_empty() {
-            // One point: the body stands.
-            let told = told.sections.into_iter().map(|section| Section { first, last: first, ..section });
-            route.sections.extend(told);
-        }
-        route.length = Route::length_of(&route.points);
-        (route, turns)
-    }
-}
-
-/// The parts of sections between two points.
-fn clip(sections: &[Section], from: usize, to: usize, mut visit: impl FnMut(Section)) {
-    for section in sections {
-        let (first, last) = (section.first.max(from), section.last.min(to));
-        if first < last {
-            visit(Section { first, last, ..section.clone() });
-        }
+        (points, turns)
     }
 }

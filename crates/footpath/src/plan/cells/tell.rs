@@ -7,6 +7,7 @@ use super::path::{Cell, Corner, metres};
 use super::smooth::Laid;
 use super::space::action_of;
 use crate::body::{Action, Posture};
+use crate::clearance::Rim;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::plan::query::{Margin, Query};
 use crate::plan::reach::centre;
@@ -37,30 +38,40 @@ struct Foot {
 
 /// The route over some cells, straight from corner to corner, and the corners with their points.
 pub(crate) fn route(world: &World, query: &Query<'_>, cells: &[Cell], corners: &[usize]) -> (Route, Vec<Corner>) {
+    let (points, turns) = points(world, cells, corners);
+    let sections = sections(world, query, cells, &turns);
+    (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
+}
+
+/// The points over some cells, straight from corner to corner.
+pub(crate) fn points(world: &World, cells: &[Cell], corners: &[usize]) -> (Vec<[f64; 3]>, Vec<Corner>) {
     let mut feet = vec![foot(world, &cells[corners[0]])];
     let mut turns = vec![Corner { cell: corners[0], point: 0 }];
-    let mut sections: Vec<Section> = Vec::new();
     for pair in corners.windows(2) {
-        let first = feet.len() - 1;
-        let Cell { action, posture, .. } = cells[pair[0]];
         if pair[1] > pair[0] + 1 {
             bend(world, &cells[pair[0]..=pair[1]], &mut feet);
         }
         feet.push(foot(world, &cells[pair[1]]));
-        let last = feet.len() - 1;
-        turns.push(Corner { cell: pair[1], point: last });
-        append(&mut sections, section(query, action, posture, first, last));
+        turns.push(Corner { cell: pair[1], point: feet.len() - 1 });
+    }
+    (feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect(), turns)
+}
+
+/// What is done from corner to corner.
+pub(crate) fn sections(world: &World, query: &Query<'_>, cells: &[Cell], corners: &[Corner]) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for pair in corners.windows(2) {
+        let over = &cells[pair[0].cell..=pair[1].cell];
+        append(&mut sections, section(world, query, over, [pair[0].point, pair[1].point]));
     }
     if sections.is_empty() {
-        let Cell { action, posture, .. } = cells[corners[0]];
-        sections.push(section(query, action, posture, 0, 0));
+        sections.push(section(world, query, &cells[..1], [0, 0]));
     }
-    let points: Vec<[f64; 3]> = feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect();
-    (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
+    sections
 }
 
 /// Adds a section, or lengthens the last one if the body goes on as before.
-pub(crate) fn append(sections: &mut Vec<Section>, next: Section) {
+fn append(sections: &mut Vec<Section>, next: Section) {
     match sections.last_mut() {
         Some(last) if last.action == next.action && last.posture == next.posture && !next.action.is_leap() => {
             last.last = next.last;
@@ -70,18 +81,17 @@ pub(crate) fn append(sections: &mut Vec<Section>, next: Section) {
     }
 }
 
-fn section(query: &Query<'_>, action: Action, posture: Posture, first: usize, last: usize) -> Section {
+/// A section over some cells, done as the first of them says.
+fn section(world: &World, query: &Query<'_>, cells: &[Cell], [first, last]: [usize; 2]) -> Section {
+    let Cell { action, posture, .. } = cells[0];
     let half_width = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
-    Section {
-        action,
-        posture,
-        behaviour: "walk".to_owned(),
-        first,
-        last,
-        height: query.body.height_in(posture).unwrap_or(query.body.height),
-        half_width,
-        clearance: half_width,
-    }
+    let height = query.body.height_in(posture).unwrap_or(query.body.height);
+    let field = world.field(query.body.max_climb, height, Rim::Open);
+    let beside = cells.iter().filter_map(|cell| field.clearance(world, cell.floor(world)?));
+    let clearance = beside.map(|clearance| clearance.metres()).fold(f64::INFINITY, f64::min);
+    // On slopes the field asks from the ground there and the body from its feet: what it fits through is at least its own.
+    let clearance = if clearance.is_finite() { clearance.max(half_width) } else { half_width };
+    Section { action, posture, behaviour: "walk".to_owned(), first, last, height, half_width, clearance }
 }
 
 /// What the body does at a floor that it does not leave.
@@ -98,8 +108,15 @@ fn foot(world: &World, cell: &Cell) -> Foot {
 /// height.
 fn bend(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
     let (start, end) = (foot(world, &cells[0]), foot(world, &cells[cells.len() - 1]));
-    let between = &cells[1..cells.len() - 1];
-    let along: Vec<(f64, Foot)> = between.iter().map(|cell| passing(world, start.plan, end.plan, cell)).collect();
+    let mut along = Vec::with_capacity(cells.len());
+    for around in cells.windows(3) {
+        let (t, mut foot) = passing(world, start.plan, end.plan, &around[1]);
+        // Room was asked for heights between those of neighbouring floors.
+        let heights = around.iter().map(|cell| f64::from(cell.height));
+        let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), h| (low.min(h), high.max(h)));
+        foot.height = foot.height.clamp(low, high);
+        along.push((t, foot));
+    }
     let tolerance = (f64::from(world.grid().cell_height) / 2.0).max(1.0);
     simplify((0.0, start), (1.0, end), &along, tolerance, feet);
 }

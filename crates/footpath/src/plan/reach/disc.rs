@@ -118,7 +118,7 @@ impl Disc {
     }
 
     /// Heights of the ground that rises from the centre by steps, for the columns of the disc.
-    fn chain(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) {
+    pub fn chain(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) {
         let reach = self.rows.len() as i32 - 1;
         let side = 2 * reach + 1;
         scratch.reached.clear();
@@ -126,6 +126,7 @@ impl Disc {
         scratch.reached[(reach * side + reach) as usize] = ground.height;
         scratch.queue.clear();
         scratch.queue.push_back((0, 0, *ground));
+        let lowest = self.limits.lowest();
         while let Some((x, z, from)) = scratch.queue.pop_front() {
             for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
                 let (x, z) = (x + dx, z + dz);
@@ -134,18 +135,33 @@ impl Disc {
                     continue;
                 }
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
-                let onto = patch.floors(column).iter().filter(|to| {
+                let mut onto = patch.floors(column).iter().filter(|to| {
                     to.holds
+                        && to.ceiling - to.height >= lowest
                         && from.height.max(to.height) < from.ceiling.min(to.ceiling)
-                        && step(&self.grid, &from, to, direction).abs() <= self.limits.climb
+                        && self.limits.steps(
+                            &self.grid,
+                            [from.slope, to.slope],
+                            to.height - from.height,
+                            direction,
+                            || [from.over, to.over],
+                        )
                 });
                 // Of several the highest, since the lower ones have it as their ceiling.
-                if let Some(to) = onto.last() {
+                if let Some(to) = onto.next_back() {
                     scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
                     scratch.queue.push_back((x, z, *to));
                 }
             }
         }
+    }
+}
+
+impl Disc {
+    /// Height of the ground that [`Disc::chain`] found at an offset from the centre.
+    pub fn reached(&self, scratch: &Scratch, dx: i32, dz: i32) -> i32 {
+        let reach = self.rows.len() as i32 - 1;
+        scratch.reached[((dz + reach) * (2 * reach + 1) + dx + reach) as usize]
     }
 }
 

@@ -5,16 +5,16 @@
 //!
 //! The seed first looks for the nearest surface in each direction (Bandi & Thalmann §7.1.1) and then enumerates all reachable
 //! cells within the spans (§7.2), or Fig. 11 fails. So do we, in every column within the span and on every floor of it, but
-//! from edge floors only: those where the ground ends in some direction though the body could be there. What is reached
-//! from elsewhere is reached from an edge by walking on. The seed tests headroom at the ends; we sweep the body along the
+//! from edge floors only: those where the ground ends, or falls by more than a cell's height, in some direction though the
+//! body could be there. What is reached from elsewhere is reached from an edge by walking on. The seed tests headroom at the ends; we sweep the body along the
 //! whole way, on an arc when both feet are in the air, so that no beam is jumped through and nothing forbidden is crossed.
 
 use super::Reach;
-use super::disc::Scratch;
+use super::disc::{Scratch, step};
 use super::limits::{DIAGONAL, Leap, ORTHOGONAL};
 use super::patch::{Ground, Patch};
 use super::rooms::Rooms;
-use super::steps::{NONE, Steps, WAYS};
+use super::steps::{EDGE, NONE, Steps, WAYS};
 use super::sweep::{Sweep, centre};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
@@ -53,6 +53,12 @@ impl Leaps {
         &self.leaps[self.starts[at].1 as usize..end]
     }
 
+    /// Floors that have any, in order, each with its leaps.
+    pub fn all(&self) -> impl Iterator<Item = (u32, &[LeapTo])> {
+        let ends = self.starts.iter().skip(1).map(|&(_, start)| start as usize).chain([self.leaps.len()]);
+        self.starts.iter().zip(ends).map(|(&(floor, start), end)| (floor, &self.leaps[start as usize..end]))
+    }
+
     pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
         let mut leaps = Self::default();
         if reach.limits.leaps.is_empty() || world.tile(key).is_none() {
@@ -60,9 +66,8 @@ impl Leaps {
         }
         let mut finder = Finder::new(world, reach, key);
         let Some(steps) = finder.steps.get(&key).cloned() else { return leaps };
-        for (floor, near) in steps.near.iter().enumerate() {
-            if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || near[..4].iter().all(|&to| to != NONE)
-            {
+        for floor in 0..steps.near.len() {
+            if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || steps.flanks[floor] & EDGE == 0 {
                 continue;
             }
             let start = leaps.leaps.len();
@@ -115,7 +120,7 @@ impl<'a> Finder<'a> {
         let column = super::steps::column_in(self.key, steps.columns[floor]);
         let Some(height) = self.world.tile(self.key).map(|tile| tile.height(floor)) else { return };
         let open: Vec<[i32; 2]> = (0..4)
-            .filter(|&direction| steps.near[floor][direction] == NONE && self.is_open(column, height, direction))
+            .filter(|&direction| self.is_open(column, height, direction))
             .map(|direction| DIRECTIONS[direction])
             .collect();
         if open.is_empty() {
@@ -130,12 +135,16 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether the ground ends in a direction though the body could be there.
+    /// Whether the ground ends or falls in a direction though the body could be there.
     fn is_open(&mut self, column: ColumnKey, height: i32, direction: usize) -> bool {
         let [dx, dz] = DIRECTIONS[direction];
+        let here = self.patch.floors(self.patch.at(column)).iter().find(|ground| ground.height == height);
+        let Some(here) = here.copied() else { return false };
         let at = self.patch.at(ColumnKey::new(column.x + dx, column.z + dz));
-        let climb = self.reach.limits.climb;
-        let goes_on = |ground: &Ground| ground.holds && (ground.height - height).abs() <= climb;
+        let (grid, climb) = (&self.reach.grid, self.reach.limits.climb);
+        let goes_on = |ground: &Ground| {
+            ground.holds && (-grid.cell_height..=climb).contains(&step(grid, &here, ground, direction))
+        };
         !self.patch.floors(at).iter().any(goes_on)
             && self.reach.disc.room_in_air(&self.patch, at, height, &mut self.scratch) >= self.reach.limits.heights[0]
     }
@@ -159,7 +168,7 @@ impl<'a> Finder<'a> {
             found.push(LeapTo {
                 tile: [(key.x - self.key.x) as i16, (key.z - self.key.z) as i16],
                 index: index as u32,
-                cost: cost(leap, start.column, column, &self.reach.grid),
+                cost: leap_cost(leap, start.column, column, &self.reach.grid),
                 leap: number as u8,
             });
         }
@@ -170,7 +179,7 @@ impl<'a> Finder<'a> {
         let grid = &self.reach.grid;
         let possible = self.reach.limits.leaps.iter().enumerate().filter(|(_, leap)| within(leap, start, end, grid));
         let mut possible: Vec<(usize, &Leap)> = possible.collect();
-        possible.sort_by_key(|(_, leap)| (cost(leap, start.column, end.column, grid), leap.priority));
+        possible.sort_by_key(|(_, leap)| (leap_cost(leap, start.column, end.column, grid), leap.priority));
         possible.into_iter().find(|(_, leap)| self.is_free(start, end, leap))
     }
 
@@ -179,13 +188,10 @@ impl<'a> Finder<'a> {
         self.reach.limits.leaps.iter().any(|leap| within(leap, start, end, &self.reach.grid))
     }
 
-    /// Whether the column just before the landing has a floor that a leap reaches, and from which one walks on.
+    /// Whether the column just before the landing has a floor that a leap reaches (or is its start), from which one walks on.
     fn is_reached_from_before(&self, start: End, end: End, index: usize) -> bool {
         let (dx, dz) = (end.column.x - start.column.x, end.column.z - start.column.z);
         let longest = dx.abs().max(dz.abs());
-        if longest <= 1 {
-            return false;
-        }
         let back = |d: i32| -((2 * d + d.signum() * longest) / (2 * longest));
         let before = ColumnKey::new(end.column.x + back(dx), end.column.z + back(dz));
         let way = WAYS.iter().position(|&[x, z]| [x, z] == [-back(dx), -back(dz)]);
@@ -223,10 +229,6 @@ impl<'a> Finder<'a> {
                 a.max(b)
             };
             let (low, high) = (a.min(b).floor() as i32 + limits.climb, top.ceil() as i32 + limits.heights[0]);
-            // At the ends the body stands on the ground, where its room was asked with all steps ahead of it.
-            let ground = |end: End| self.reach.disc.covers(end.column, column).then_some(end.height);
-            let low = low.max(ground(start).map_or(i32::MIN, |h| h + limits.climb));
-            let low = low.max(ground(end).map_or(i32::MIN, |h| h + limits.climb));
             !self.patch.spans(self.patch.at(column)).iter().any(|span| span.high > low && span.low < high)
         });
         let line = Sweep { from, to, radius: 0 };
@@ -259,7 +261,7 @@ fn flight(from: [i64; 2], to: [i64; 2], low: i32, high: i32) -> Flight {
 }
 
 /// Cost of a leap: as if its columns were walked, and its effort.
-fn cost(leap: &Leap, from: ColumnKey, to: ColumnKey, grid: &Grid) -> u32 {
+pub(crate) fn leap_cost(leap: &Leap, from: ColumnKey, to: ColumnKey, grid: &Grid) -> u32 {
     let effort = leap.effort * f64::from(PLAN_PER_METRE) / f64::from(grid.cell) * f64::from(ORTHOGONAL);
     (f64::from(octile(to.x - from.x, to.z - from.z)) * leap.cost + effort).round() as u32
 }

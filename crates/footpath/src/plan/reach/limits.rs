@@ -2,7 +2,7 @@
 
 use crate::body::{Action, Body, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE, cm_of};
-use crate::ground::Grid;
+use crate::ground::{DIRECTIONS, Floor, Grid, step};
 
 /// Heights above which free space is as good as the open sky, in cm.
 pub(crate) const ENOUGH: i32 = 30_000;
@@ -54,7 +54,7 @@ impl Limits {
     pub fn of(body: &Body, grid: &Grid) -> Self {
         let heights = Posture::ALL.map(|posture| body.height_in(posture).map_or(0, cm_of));
         // The widest slope vector that the body stands on; its test is monotone, so it becomes one integer.
-        let slope = (0..=2 * 127 * 127).take_while(|&square| stands(body, square)).last().unwrap_or(0);
+        let slope = steepest(body);
         let leap = |action: Action| {
             body.ability(action).map(|ability| Leap {
                 action,
@@ -86,6 +86,35 @@ impl Limits {
         x * x + z * z <= self.slope
     }
 
+    /// Whether the body steps from one floor to a neighbouring one: what the rise has beyond the slopes of both is within the
+    /// vertical foot span.
+    ///
+    /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
+    /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre.
+    #[inline]
+    pub fn steps(
+        &self,
+        grid: &Grid,
+        [from, to]: [[i8; 2]; 2],
+        rise: i32,
+        direction: usize,
+        over: impl FnOnce() -> [i32; 2],
+    ) -> bool {
+        let floor = |slope: [i8; 2]| Floor { height: 0, headroom: 0, slope, object: 0 };
+        if step(grid, &floor(from), &floor(to), rise, direction).abs() > self.climb {
+            return false;
+        }
+        rise.abs() <= self.climb || {
+            let [dx, dz] = DIRECTIONS[direction];
+            let cell = grid.cell * CM_PER_METRE / PLAN_PER_METRE;
+            // Slopes are in 1/64; each floor has half of the way.
+            let half =
+                |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
+            let [a, b] = over();
+            rise.abs() - half(from).clamp(0, a.max(0)) - half(to).clamp(0, b.max(0)) <= self.climb
+        }
+    }
+
     /// The tallest posture for a free height, as an index into [`Posture::ALL`].
     #[inline]
     pub fn posture(&self, room: i32) -> Option<usize> {
@@ -97,6 +126,16 @@ impl Limits {
         let farthest = self.leaps.iter().map(|leap| leap.reach).max().unwrap_or(0);
         (farthest / i64::from(grid.cell)) as i32
     }
+}
+
+/// The largest square of a slope in 1/64 that a body stands on.
+fn steepest(body: &Body) -> i32 {
+    let (mut low, mut high) = (0, 2 * 127 * 127 + 1);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if stands(body, middle) { low = middle } else { high = middle }
+    }
+    low
 }
 
 /// As [`Body::stands_on_slope`], for the square of a slope in 1/64.

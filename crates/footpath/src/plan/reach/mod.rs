@@ -9,24 +9,29 @@ mod leaps;
 mod limits;
 mod patch;
 mod rooms;
+mod scan;
 mod steps;
 mod sweep;
 
 pub use limits::{DIAGONAL, ORTHOGONAL};
+pub use scan::SpanMetric;
 pub use steps::WAYS;
 
-pub(crate) use leaps::{Leaps, octile};
-pub(crate) use limits::{Limits, plan_of};
+pub(crate) use disc::{Disc, Scratch, step as step_between};
+pub(crate) use leaps::{Leaps, leap_cost, octile};
+pub(crate) use limits::{ENOUGH, Limits, plan_of};
+pub(crate) use patch::{Ground, Patch};
 pub(crate) use rooms::Rooms;
-pub(crate) use steps::{ACROSS_X, ACROSS_Z, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use scan::{Spans, is_within, scan};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
 pub(crate) use sweep::{Sweep, centre};
 
+use super::regions::Shelf;
 use super::semantics::Semantics;
-use crate::body::Body;
+use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey};
 use crate::scene::Tag;
 use crate::world::{PerTile, World};
-use disc::Disc;
 use std::sync::Arc;
 
 /// Where one body gets to.
@@ -45,6 +50,8 @@ pub(crate) struct Reach {
     wide_rooms: PerTile<Rooms>,
     steps: PerTile<Steps>,
     leaps: PerTile<Leaps>,
+    /// Regions over steps alone, and over steps and leaps.
+    pub regions: [Shelf; 2],
 }
 
 impl Reach {
@@ -91,6 +98,20 @@ impl Reach {
             wide_rooms: PerTile::default(),
             steps: PerTile::default(),
             leaps: PerTile::default(),
+            regions: Default::default(),
+        }
+    }
+
+    /// What the seed's own reachability asks of the body: the foot spans of its step ability.
+    pub fn spans(&self) -> Spans {
+        let step = self.limits.leaps.iter().find(|leap| leap.action == Action::Step);
+        Spans {
+            cells: step.map_or(0, |leap| ((leap.reach + 1) / i64::from(self.grid.cell)) as i32),
+            climb: self.limits.climb,
+            height: self.limits.heights[0],
+            lowest: self.limits.lowest(),
+            slope: self.limits.slope,
+            metric: SpanMetric::Arc,
         }
     }
 
@@ -112,10 +133,14 @@ impl Reach {
         self.steps.get(world, key, around, || Steps::of(world, self, key))
     }
 
+    /// How many tiles away a tile's steps and leaps depend on.
+    pub fn tiles_around(&self) -> i32 {
+        leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4)
+    }
+
     /// Leaps from a tile's floors.
     pub fn leaps(&self, world: &World, key: TileKey) -> Arc<Leaps> {
-        let around = leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4);
-        self.leaps.get(world, key, around, || Leaps::of(world, self, key))
+        self.leaps.get(world, key, self.tiles_around(), || Leaps::of(world, self, key))
     }
 
     /// Whether a diagonal step meets nothing that is beside both of its ends.

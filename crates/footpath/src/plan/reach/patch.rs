@@ -1,6 +1,7 @@
 //! A rectangle of columns laid out flat: the spans and floors of a tile and of what is around it, in centimetres from the
 //! local origin, for work that looks at many neighbouring columns.
 
+use super::steps::over;
 use crate::ground::{ColumnKey, Floor, SKY, TILE, Tile, TileKey, Window};
 use crate::plan::reach::limits::{ENOUGH, Limits};
 use crate::plan::semantics::Semantics;
@@ -14,8 +15,23 @@ pub(crate) struct Ground {
     /// Where the free space above ends.
     pub ceiling: i32,
     pub slope: [i8; 2],
+    /// How far its span shows above and below it, the lesser of both.
+    pub over: i32,
     /// Whether a foot may be set on it: neither too steep nor refused by the rules.
     pub holds: bool,
+}
+
+impl Ground {
+    /// A floor of a tile, of an object with this tag.
+    pub fn of(tile: &Tile, floor: &Floor, limits: &Limits, tag: Tag) -> Self {
+        Self {
+            height: tile.base() + i32::from(floor.height),
+            ceiling: tile.base() + ceiling(floor),
+            slope: floor.slope,
+            over: 0,
+            holds: limits.stands(floor.slope) && !matches!(tag, Tag::Obstacle | Tag::Forbidden),
+        }
+    }
 }
 
 /// A run of solid height.
@@ -71,17 +87,16 @@ impl Patch {
     fn take(&mut self, tile: &Tile, x: i32, z: i32, limits: &Limits, semantics: &Semantics) {
         let tag = |local: u16| semantics.tag(tile.objects()[usize::from(local)]);
         let base = tile.base();
-        self.spans.extend(tile.spans()[tile.span_index().range(x, z)].iter().map(|span| Solid {
+        let spans = &tile.spans()[tile.span_index().range(x, z)];
+        self.spans.extend(spans.iter().map(|span| Solid {
             low: base + i32::from(span.low),
             high: base + i32::from(span.high),
             forbidden: tag(span.object) == Tag::Forbidden,
         }));
-        self.floors.extend(tile.floors()[tile.floor_index().range(x, z)].iter().map(|floor| Ground {
-            height: base + i32::from(floor.height),
-            ceiling: base + ceiling(floor),
-            slope: floor.slope,
-            holds: limits.stands(floor.slope) && !matches!(tag(floor.object), Tag::Obstacle | Tag::Forbidden),
-        }));
+        for (index, floor) in tile.floor_index().range(x, z).zip(&tile.floors()[tile.floor_index().range(x, z)]) {
+            let over = over(tile, [x, z], index);
+            self.floors.push(Ground { over, ..Ground::of(tile, floor, limits, tag(floor.object)) });
+        }
     }
 
     /// Number of a column within the window.

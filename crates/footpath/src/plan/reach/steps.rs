@@ -22,12 +22,15 @@ pub(crate) const ACROSS_Z: u32 = 1 << 30;
 /// Index part of a target.
 pub(crate) const INDEX: u32 = ACROSS_Z - 1;
 
+/// Mark of floors from which a leap may start.
+pub(crate) const EDGE: u8 = 1 << 7;
+
 /// Moves of a tile's floors to their neighbours.
 #[derive(Debug, Default)]
 pub(crate) struct Steps {
     /// Targets by [`WAYS`]; [`NONE`] or index with [`ACROSS_X`] and [`ACROSS_Z`].
     pub near: Vec<[u32; 8]>,
-    /// Bit `i`: the diagonal `WAYS[4 + i]` has both its flanks.
+    /// Bit `i`: the diagonal `WAYS[4 + i]` has both its flanks. [`EDGE`]: the ground ends or falls beside the floor.
     pub flanks: Vec<u8>,
     /// Further targets in directions that have several: floor, way, target; sorted.
     pub others: Vec<(u32, u8, u32)>,
@@ -80,11 +83,21 @@ impl Around<'_> {
                 continue;
             }
             let rise = other.height(index) - tile.height(from.index);
-            let step = step(&self.reach.grid, &tile.floors()[from.index], &other.floors()[index], rise, direction);
-            if step.abs() <= limits.climb && limits.posture(room_on_the_way(room, there, rise)).is_some() {
+            let slopes = [tile.floors()[from.index].slope, other.floors()[index].slope];
+            let over = || [over(tile, from.column, from.index), over(other, column, index)];
+            if limits.steps(&self.reach.grid, slopes, rise, direction, over)
+                && limits.posture(room_on_the_way(room, there, rise)).is_some()
+            {
                 visit(At { tile: beside, column, index }, rise);
             }
         }
+    }
+
+    /// The step from a floor to one of the next column in cm, positive upwards.
+    fn step_between(&self, from: At, to: At, direction: usize) -> i32 {
+        let (Some((tile, _)), Some((other, _))) = (self.tile(from.tile), self.tile(to.tile)) else { return 0 };
+        let rise = other.height(to.index) - tile.height(from.index);
+        step(&self.reach.grid, &tile.floors()[from.index], &other.floors()[to.index], rise, direction)
     }
 
     /// The floor of the next column that a step leads to: of several the one nearest in height.
@@ -137,7 +150,13 @@ impl Steps {
 
     fn orthogonal(&mut self, around: &Around<'_>, from: At) {
         for direction in 0..4 {
-            let Some(next) = around.next(from, direction) else { continue };
+            let Some(next) = around.next(from, direction) else {
+                self.flanks[from.index] |= EDGE;
+                continue;
+            };
+            if around.step_between(from, next, direction) < -around.reach.grid.cell_height {
+                self.flanks[from.index] |= EDGE;
+            }
             self.near[from.index][direction] = target(next);
             around.onto(from, direction, |at, _| {
                 if at != next {
@@ -167,6 +186,14 @@ impl Steps {
             }
         }
     }
+}
+
+/// How far the span under a floor shows above and below it, the lesser of both, in cm.
+pub(crate) fn over(tile: &Tile, [x, z]: [i32; 2], floor: usize) -> i32 {
+    let height = tile.floors()[floor].height;
+    let spans = &tile.spans()[tile.span_index().range(x, z)];
+    let own = spans.iter().find(|span| span.low <= height && height <= span.high);
+    own.map_or(0, |span| i32::from((span.high - height).min(height - span.low)))
 }
 
 fn target(at: At) -> u32 {

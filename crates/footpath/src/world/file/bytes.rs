@@ -88,6 +88,10 @@ impl<'a> Reader<'a> {
 
     /// A count and so many faces, of objects below `objects`.
     pub fn faces(&mut self, objects: u32) -> Option<Vec<Face>> {
+        self.faces_if(objects, Face::is_usable)
+    }
+
+    fn faces_if(&mut self, objects: u32, fits: impl Fn(&Face) -> bool) -> Option<Vec<Face>> {
         let count = self.u32()? as usize;
         let bytes = self.take(count.checked_mul(40)?)?;
         let face = |bytes: &[u8]| {
@@ -96,7 +100,7 @@ impl<'a> Reader<'a> {
             let corners = std::array::from_fn(|c| std::array::from_fn(|axis| number(3 * c + axis) as i32));
             let (object, solid) = object_of(number(9), objects)?;
             let face = Face::new(corners, object, solid);
-            face.is_usable().then_some(face)
+            fits(&face).then_some(face)
         };
         bytes.chunks_exact(40).map(face).collect()
     }
@@ -105,5 +109,11 @@ impl<'a> Reader<'a> {
     pub fn all_faces(mut self, objects: u32) -> Option<Vec<Face>> {
         let faces = self.faces(objects)?;
         self.is_done().then_some(faces)
+    }
+
+    /// Triangles without area up to the end of the bytes.
+    pub fn all_slivers(mut self, objects: u32) -> Option<Vec<Face>> {
+        let slivers = self.faces_if(objects, Face::is_sliver)?;
+        self.is_done().then_some(slivers)
     }
 }

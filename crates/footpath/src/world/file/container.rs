@@ -22,10 +22,12 @@ pub(super) enum Kind {
     Obstacles = 4,
     Ground = 5,
     Faces = 6,
+    Slivers = 7,
 }
 
 impl Kind {
-    const ALL: [Self; 6] = [Self::Settings, Self::Objects, Self::Places, Self::Obstacles, Self::Ground, Self::Faces];
+    const ALL: [Self; 7] =
+        [Self::Settings, Self::Objects, Self::Places, Self::Obstacles, Self::Ground, Self::Faces, Self::Slivers];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -35,6 +37,7 @@ impl Kind {
             Self::Obstacles => "obstacles",
             Self::Ground => "ground",
             Self::Faces => "triangles",
+            Self::Slivers => "slivers",
         }
     }
 }

@@ -96,6 +96,11 @@ impl World {
             faces.faces(&sorted);
             file.add(Kind::Faces, key, faces.bytes);
         }
+        if !self.slivers.is_empty() {
+            let mut slivers = Writer::default();
+            slivers.faces(&self.slivers);
+            file.add(Kind::Slivers, TileKey::default(), slivers.bytes);
+        }
         file.finish()
     }
 
@@ -142,6 +147,7 @@ impl World {
             return Err(loader.damaged("the settings", "cell sizes, origin or objects make no sense"));
         }
         let tiles = loader.tiles(objects.len() as u32, &grid)?;
+        let slivers = loader.slivers(objects.len() as u32)?;
         let mut world = Self {
             settings: Bake {
                 cell_size: settings.cell_size_asked,
@@ -156,6 +162,7 @@ impl World {
             kept: super::kept::Kept::default(),
             objects: objects.into(),
             places: places.into(),
+            slivers: slivers.into(),
             tiles,
             obstacles: Arc::default(),
             next_obstacle: 0,
@@ -238,6 +245,15 @@ impl Loader<'_> {
             }
         }
         Ok(tiles)
+    }
+
+    /// A file has them only where there are any.
+    fn slivers(&self, objects: u32) -> Result<Vec<Face>, WorldError> {
+        if self.chunks.iter().all(|chunk| chunk.kind != Kind::Slivers) {
+            return Ok(Vec::new());
+        }
+        let slivers = Reader::new(self.only(Kind::Slivers)?).all_slivers(objects);
+        slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles make no sense"))
     }
 
     /// Obstacles are in the ground already; they only have to be known again, by new names.

@@ -1,0 +1,65 @@
+//! What `footpath plan` takes.
+
+use super::cells::CellArgs;
+use super::picture::PlanPictureArgs;
+use crate::body::BodyArgs;
+use crate::source::BakeFlags;
+use clap::Args;
+use std::path::PathBuf;
+
+/// How an end of a route can be said.
+const END_HELP: &str = "X,Y,Z in metres at the feet, the name of a place, or a region: the name of an object (with *, ? and \
+                        [abc]) or box:x,y,z,sx,sy,sz, which is a box's lowest corner and its size";
+
+#[derive(Debug, Args)]
+pub struct PlanArgs {
+    /// A world that `bake` wrote, or a scene that is baked on the way
+    pub world: PathBuf,
+    /// Where from
+    #[arg(long, value_name = "END", allow_hyphen_values = true, required_unless_present = "queries", long_help = END_HELP)]
+    pub from: Option<String>,
+    /// Where to; with several, the one reached at least cost
+    #[arg(long, value_name = "END", allow_hyphen_values = true, required_unless_present = "queries", long_help = END_HELP)]
+    pub to: Vec<String>,
+    /// A route to every --to instead of the nearest
+    #[arg(long, conflicts_with = "queries")]
+    pub all_goals: bool,
+    /// Answers one query per line, its two ends apart by a space, with one JSON document per line; `-` is standard input
+    #[arg(long, value_name = "F", conflicts_with_all = ["from", "to", "picture", "output"])]
+    pub queries: Option<PathBuf>,
+    /// The planner: auto or cells
+    #[arg(long, default_value = "auto", value_name = "NAME")]
+    pub method: String,
+    /// Something solid in the way, box:x,y,z,sx,sy,sz (lowest corner and size), disc:x,y,z,r,h (middle of its foot, radius
+    /// and height) or mesh:F (a scene file); may be repeated
+    #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
+    pub obstacle: Vec<String>,
+    /// How far from a given position a floor may be, in metres along x, y and z
+    #[arg(long, value_name = "X,Y,Z", default_value = "0.5,1,0.5", value_parser = extents)]
+    pub half_extents: Extents,
+    /// Floors that may be expanded before the search gives up [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub budget: Option<u64>,
+    /// Writes the floors and the route as a model
+    #[arg(short, long, value_name = "F.glb")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub cells: CellArgs,
+    #[command(flatten)]
+    pub body: BodyArgs,
+    #[command(flatten)]
+    pub flags: BakeFlags,
+    #[command(flatten)]
+    pub picture: PlanPictureArgs,
+}
+
+/// Half of a box around a position, in metres.
+#[derive(Clone, Copy, Debug)]
+pub struct Extents(pub [f64; 3]);
+
+fn extents(text: &str) -> Result<Extents, String> {
+    super::ends::numbers::<3>(text)
+        .filter(|sizes| sizes.iter().all(|size| *size >= 0.0))
+        .map(Extents)
+        .ok_or_else(|| "give three lengths in metres, such as 0.5,1,0.5".to_owned())
+}

@@ -1,0 +1,131 @@
+//! The options of the cells planner, from the command line.
+
+use clap::{Args, ValueEnum};
+use footpath::plan::{CellOptions, Corners, Diagonals, Extended, Front, Margin, Neighbours, Smoothing};
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum NeighboursArg {
+    /// A 4-neighbour front and a 4-path
+    #[value(name = "4")]
+    Four,
+    /// A 4-neighbour front, traced back across 8 neighbours
+    #[value(name = "4-8")]
+    FourTracedEight,
+    /// An 8-neighbour front and an 8-path
+    #[value(name = "8")]
+    Eight,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum CornersArg {
+    /// A diagonal needs both cells beside it
+    Both,
+    /// It needs one of them
+    One,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DiagonalsArg {
+    /// They cost their length
+    True,
+    /// They cost as much as orthogonal steps
+    Unit,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum FrontArg {
+    /// Heads for the goal
+    Astar,
+    /// Grows to all sides alike
+    Bushfire,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ExtendedArg {
+    /// Steps, jumps and drops over what is between
+    All,
+    /// Contiguous ground only
+    None,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SmoothingArg {
+    /// The cells as they are
+    None,
+    /// Lines of cells between cells where the path turns
+    Junctions,
+    /// Lines of cells between any two cells of the path
+    Comprehensive,
+    /// Straight lines between any two cells of the path
+    AnyAngle,
+}
+
+/// The choices that Bandi & Thalmann discuss.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cells")]
+pub struct CellArgs {
+    /// How the front grows and how it is traced back
+    #[arg(long, value_enum, default_value = "8", hide_possible_values = true, value_name = "4|4-8|8")]
+    pub neighbours: NeighboursArg,
+    /// Cells beside a diagonal that must be free
+    #[arg(long, value_enum, default_value = "both", hide_possible_values = true, value_name = "both|one")]
+    pub corners: CornersArg,
+    /// What a diagonal costs
+    #[arg(long, value_enum, default_value = "true", hide_possible_values = true, value_name = "true|unit")]
+    pub diagonals: DiagonalsArg,
+    /// Whether the search heads for the goal
+    #[arg(long, value_enum, default_value = "astar", hide_possible_values = true, value_name = "astar|bushfire")]
+    pub front: FrontArg,
+    /// Moves beyond neighbouring cells: steps, jumps and drops
+    #[arg(long, value_enum, default_value = "all", hide_possible_values = true, value_name = "all|none")]
+    pub extended: ExtendedArg,
+    /// Keeps off edges by N layers of border cells instead of the body's radius; 0 keeps off nothing
+    #[arg(long, value_name = "N")]
+    pub border: Option<u8>,
+    /// Sides of a cell that are looked at for --border
+    #[arg(long, default_value = "8", value_name = "4|8", value_parser = ["4", "8"], hide_possible_values = true)]
+    pub border_sides: String,
+    /// How the path of cells becomes a smooth one
+    #[arg(long, value_enum, default_value = "any-angle", hide_possible_values = true, value_name = "WHAT")]
+    pub smoothing: SmoothingArg,
+}
+
+impl CellArgs {
+    pub fn options(&self) -> CellOptions {
+        CellOptions {
+            neighbours: match self.neighbours {
+                NeighboursArg::Four => Neighbours::Four,
+                NeighboursArg::FourTracedEight => Neighbours::FourTracedEight,
+                NeighboursArg::Eight => Neighbours::Eight,
+            },
+            corners: match self.corners {
+                CornersArg::Both => Corners::BothFlanks,
+                CornersArg::One => Corners::OneFlank,
+            },
+            diagonals: match self.diagonals {
+                DiagonalsArg::True => Diagonals::True,
+                DiagonalsArg::Unit => Diagonals::Unit,
+            },
+            front: match self.front {
+                FrontArg::Astar => Front::AStar,
+                FrontArg::Bushfire => Front::Bushfire,
+            },
+            extended: match self.extended {
+                ExtendedArg::All => Extended::All,
+                ExtendedArg::None => Extended::None,
+            },
+            margin: match self.border {
+                None => Margin::Radius,
+                Some(0) => Margin::None,
+                Some(layers) => Margin::Border { layers, sides: if self.border_sides == "4" { 4 } else { 8 } },
+            },
+            smoothing: match self.smoothing {
+                SmoothingArg::None => Smoothing::None,
+                SmoothingArg::Junctions => Smoothing::Junctions,
+                SmoothingArg::Comprehensive => Smoothing::Comprehensive,
+                SmoothingArg::AnyAngle => Smoothing::AnyAngle,
+            },
+            ..CellOptions::default()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The ends of routes and obstacles, from words.
+
+use anyhow::{anyhow, bail};
+use footpath::plan::Goal;
+use footpath::scene::Import;
+use footpath::world::Obstacle;
+use footpath::{Scene, World};
+use std::path::Path;
+
+/// Names that an error lists.
+const LISTED: usize = 12;
+
+/// Finite numbers with commas between them.
+pub fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    let numbers: [f64; N] = numbers?.try_into().ok()?;
+    numbers.iter().all(|number| number.is_finite()).then_some(numbers)
+}
+
+/// Lowest and highest corner of a box given by its lowest corner and its size.
+fn corners(text: &str) -> Option<[[f64; 3]; 2]> {
+    let [x, y, z, sx, sy, sz] = numbers::<6>(text)?;
+    let high = [x + sx, y + sy, z + sz];
+    (sx >= 0.0 && sy >= 0.0 && sz >= 0.0 && high.iter().all(|c| c.is_finite())).then_some([[x, y, z], high])
+}
+
+/// An end of a route: a position, a place, an object or a box.
+pub fn end(world: &World, flag: &str, text: &str) -> anyhow::Result<Goal> {
+    if let Some(shape) = text.strip_prefix("box:") {
+        let [low, high] = corners(shape).ok_or_else(|| {
+            anyhow!("{flag} {text}: give the lowest corner of a box and its size, such as box:1,0,2,0.5,2,0.5")
+        })?;
+        return Ok(Goal::Box(low, high));
+    }
+    if let Some(at) = numbers::<3>(text) {
+        return Ok(Goal::Point(at));
+    }
+    if let Some(at) = world.place(text) {
+        return Ok(Goal::Point(at));
+    }
+    if !world.objects_named(text).is_empty() {
+        return Ok(Goal::Object(text.to_owned()));
+    }
+    let looks_like_numbers = text.chars().all(|c| c.is_ascii_digit() || ", .+-eE".contains(c));
+    if looks_like_numbers && !text.is_empty() {
+        bail!("{flag} {text}: a position is three numbers in metres, such as 1.5,0,-2");
+    }
+    bail!(
+        "{flag} {text}: no place and no object has this name; places are {}, `footpath inspect` lists the objects",
+        listed(world)
+    )
+}
+
+fn listed(world: &World) -> String {
+    let names: Vec<&str> = world.places().iter().take(LISTED).map(|place| place.name.as_str()).collect();
+    let more = world.places().len().saturating_sub(names.len());
+    match (names.is_empty(), more) {
+        (true, _) => "none in this world".to_owned(),
+        (_, 0) => names.join(", "),
+        _ => format!("{} and {more} more", names.join(", ")),
+    }
+}
+
+/// An obstacle of `--obstacle`; meshes are read as the scene is.
+pub fn obstacle(text: &str, import: &Import) -> anyhow::Result<Obstacle> {
+    let bad = |what: &str| anyhow!("--obstacle {text}: {what}");
+    match text.split_once(':') {
+        Some(("box", shape)) => {
+            let filled = |[low, high]: &[[f64; 3]; 2]| (0..3).all(|i| low[i] < high[i]);
+            let [low, high] = corners(shape).filter(filled).ok_or_else(|| {
+                bad("give the lowest corner of a box and its size, which is more than nothing, such as box:1,0,2,0.5,2,0.5")
+            })?;
+            Ok(Obstacle::block(low, high))
+        }
+        Some(("disc", shape)) => {
+            let [x, y, z, radius, height] = numbers::<5>(shape)
+                .filter(|disc| disc[3] > 0.0 && disc[4] > 0.0)
+                .ok_or_else(|| bad("give the middle of its foot, a radius and a height, such as disc:1,0,2,0.3,1.5"))?;
+            Ok(Obstacle::disc([x, y, z], radius, height))
+        }
+        Some(("mesh", file)) => {
+            let scene = Scene::open_with(Path::new(file), import).map_err(|error| bad(&error.to_string()))?;
+            if scene.triangles().is_empty() {
+                return Err(bad("the file has no triangles"));
+            }
+            Ok(Obstacle::scene(&scene))
+        }
+        _ => Err(bad("say box:x,y,z,sx,sy,sz, disc:x,y,z,r,h or mesh:FILE")),
+    }
+}

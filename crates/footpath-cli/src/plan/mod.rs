@@ -1,0 +1,152 @@
+//! `footpath plan`: the way of a body from here to there, or why there is none.
+
+pub mod answer;
+mod args;
+mod cells;
+mod ends;
+pub mod picture;
+mod queries;
+mod stack;
+
+pub use args::PlanArgs;
+
+use crate::args::Global;
+use crate::output::{Output, check_file};
+use crate::source::{self, Source};
+use answer::Answer;
+use anyhow::{Context, bail};
+use footpath::plan::{CellOptions, Goal, Query};
+use footpath::scene::Rules;
+use footpath::{Body, World};
+use picture::RoutePicture;
+use std::time::Instant;
+
+/// The planners that there are.
+const METHODS: [&str; 2] = ["auto", "cells"];
+
+/// What all queries of a run have in common.
+pub struct Asked<'a> {
+    world: &'a World,
+    body: &'a Body,
+    method: &'a str,
+    options: CellOptions,
+    half_extents: [f64; 3],
+    rules: Rules,
+    budget: u64,
+}
+
+impl Asked<'_> {
+    fn query(&self, from: &Goal, to: Vec<Goal>) -> Query<'_> {
+        let (at, region) = match from {
+            Goal::Point(at) => (*at, None),
+            Goal::Box(low, high) => ([0, 1, 2].map(|i| (low[i] + high[i]) / 2.0), Some(from.clone())),
+            Goal::Object(_) => (self.world.origin(), Some(from.clone())),
+        };
+        let mut query = Query::new(self.body, at, at);
+        (query.from_region, query.to) = (region, to);
+        (query.half_extents, query.cells) = (self.half_extents, self.options);
+        (query.rules, query.budget) = (self.rules.clone(), self.budget);
+        query
+    }
+
+    /// Plans, with the time it took. Today's one planner is both `auto` and `cells`.
+    fn plan(&self, query: &Query<'_>) -> Answer {
+        let start = Instant::now();
+        let result = self.world.plan(query);
+        Answer { result, time: start.elapsed(), first: None }
+    }
+
+    /// Plans twice: the first time also derives what the body can do on the tiles that it meets, the second is the query alone.
+    fn plan_warm(&self, query: &Query<'_>) -> Answer {
+        let cold = self.plan(query);
+        match cold.result {
+            Ok(_) => Answer { first: Some(cold.time), ..self.plan(query) },
+            Err(_) => cold,
+        }
+    }
+
+    /// A route to every goal; where there is none, the reason is that of this goal alone.
+    fn plan_all(&self, query: &Query<'_>) -> Vec<Answer> {
+        let before = Instant::now();
+        let all = self.world.plan_cells_to_all(query);
+        let time = before.elapsed();
+        let mut routes = all.unwrap_or_default().into_iter();
+        let each = query.to.iter().enumerate();
+        each.map(|(goal, end)| match routes.next() {
+            Some(Ok(plan)) => Answer { result: Ok(footpath::Route { goal, ..plan.route }), time, first: None },
+            _ => {
+                let mut alone = query.clone();
+                alone.to = vec![end.clone()];
+                let mut answer = self.plan(&alone);
+                answer.result = answer.result.map(|route| footpath::Route { goal, ..route });
+                answer
+            }
+        })
+        .collect()
+    }
+}
+
+/// Whether all that was asked for was found.
+pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
+    if !METHODS.contains(&args.method.as_str()) {
+        bail!("no planner is named {:?}; there are {}", args.method, METHODS.join(" and "));
+    }
+    let body = args.body.body()?;
+    args.picture.check()?;
+    args.output.iter().try_for_each(|path| check_file(path, &["glb"]))?;
+    let obstacles = args.obstacle.iter().map(|text| ends::obstacle(text, &args.flags.import()));
+    let obstacles = obstacles.collect::<anyhow::Result<Vec<_>>>()?;
+    let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
+    if let Source::Baked(baked) = &source {
+        source::warn_of(baked, out);
+    }
+    let world = source.world_mut();
+    for (obstacle, text) in obstacles.iter().zip(&args.obstacle) {
+        world.add(obstacle).with_context(|| format!("--obstacle {text}"))?;
+    }
+    let asked = Asked {
+        world,
+        body: &body,
+        method: &args.method,
+        options: args.cells.options(),
+        half_extents: args.half_extents.0,
+        rules,
+        budget: args.budget.unwrap_or(u64::MAX),
+    };
+    match &args.queries {
+        Some(path) => queries::answer(&asked, path, out).map(|()| true),
+        None => single(args, &asked, out),
+    }
+}
+
+fn single(args: &PlanArgs, asked: &Asked, out: &Output) -> anyhow::Result<bool> {
+    let from_words = args.from.as_deref().unwrap_or_default();
+    let from = ends::end(asked.world, "--from", from_words)?;
+    let to = args.to.iter().map(|to| ends::end(asked.world, "--to", to)).collect::<anyhow::Result<Vec<_>>>()?;
+    let query = asked.query(&from, to);
+    let name = args.world.file_name().unwrap_or(args.world.as_os_str()).to_string_lossy();
+    let answers = if args.all_goals { asked.plan_all(&query) } else { vec![asked.plan_warm(&query)] };
+    let found = answers.iter().all(|answer| answer.result.is_ok());
+    let routes: Vec<_> = answers.iter().filter_map(|answer| answer.result.as_ref().ok()).collect();
+    args.picture.draw(RoutePicture::new(asked.world, &query, routes.clone(), &name), out)?;
+    if let Some(path) = &args.output {
+        picture::save_glb(asked.world, asked.body, &routes, path, out)?;
+    }
+    let mut documents: Vec<_> = answers.iter().map(|answer| answer.document(asked.method)).collect();
+    let text = || {
+        let texts = answers.iter().enumerate().map(|(goal, answer)| {
+            // A refusal of one goal of several names that goal alone.
+            let names = if args.all_goals && answer.result.is_err() { &args.to[goal..=goal] } else { &args.to };
+            answer.text(from_words, names)
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    };
+    match documents.pop() {
+        Some(one) if !args.all_goals => out.result(&one, text)?,
+        last => {
+            documents.extend(last);
+            out.result(&documents, text)?;
+        }
+    }
+    Ok(found)
+}

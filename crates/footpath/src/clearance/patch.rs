@@ -1,0 +1,64 @@
+//! A square of tiles around one: as much of the ground as the field of that tile can see.
+
+use super::runs::Runs;
+use crate::ground::{ColumnKey, DIRECTIONS, Tile, TileKey, Ways};
+use std::sync::Arc;
+
+/// A tile and what was derived from it.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub tile: Arc<Tile>,
+    pub ways: Arc<Ways>,
+    /// Straight distances, where they are needed.
+    pub runs: Option<Arc<Runs>>,
+}
+
+/// Tiles up to `around` tiles away from a centre, row by row.
+#[derive(Debug)]
+pub(crate) struct Patch {
+    pub centre: TileKey,
+    around: i32,
+    parts: Vec<Option<Part>>,
+}
+
+impl Patch {
+    pub fn new(centre: TileKey, around: i32, mut part: impl FnMut(TileKey) -> Option<Part>) -> Self {
+        let keys = (-around..=around).flat_map(|z| (-around..=around).map(move |x| [x, z]));
+        let parts = keys.map(|[x, z]| part(TileKey { z: centre.z + z, x: centre.x + x })).collect();
+        Self { centre, around, parts }
+    }
+
+    /// The part that holds a column, by number, and the column's place in its tile.
+    #[inline]
+    pub fn find(&self, column: ColumnKey) -> Option<(usize, [i32; 2])> {
+        let number = self.number(column.tile())?;
+        self.parts[number].as_ref().map(|_| (number, column.in_tile()))
+    }
+
+    #[inline]
+    fn number(&self, key: TileKey) -> Option<usize> {
+        let (x, z) = (key.x - self.centre.x + self.around, key.z - self.centre.z + self.around);
+        let side = 2 * self.around + 1;
+        (x >= 0 && z >= 0 && x < side && z < side).then(|| (z * side + x) as usize)
+    }
+
+    /// The tile at a key.
+    pub fn part(&self, key: TileKey) -> Option<(usize, &Part)> {
+        let number = self.number(key)?;
+        self.parts[number].as_ref().map(|part| (number, part))
+    }
+
+    /// The part beside a part.
+    pub fn beside(&self, number: usize, direction: usize) -> Option<usize> {
+        let side = 2 * self.around + 1;
+        let [dx, dz] = DIRECTIONS[direction];
+        let (x, z) = (number as i32 % side + dx, number as i32 / side + dz);
+        (x >= 0 && z >= 0 && x < side && z < side).then(|| (z * side + x) as usize)
+    }
+
+    /// A part that was found.
+    #[inline]
+    pub fn at(&self, number: usize) -> Option<&Part> {
+        self.parts.get(number)?.as_ref()
+    }
+}

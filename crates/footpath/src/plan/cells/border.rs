@@ -1,0 +1,154 @@
+//! Border cells (Bandi & Thalmann §7.3): floors that a side leads nowhere from.
+//!
+//! In: the moves of a thin body and its foot spans. Out: which floors are border, layer by layer. A cell is border when on some of
+//! its 4 (or 8) sides no neighbour is immediately reachable, contiguous or extended; a further layer counts the cells of
+//! the one before as unreachable. The relation is asymmetric (Fig. 12, left): what is unreachable from a high slab makes
+//! a border on the slab and none on the floor below it; and between islands that reach each other there is none (right).
+//! The seed floods the whole scene; a border is local, so it is derived per tile on first use and kept.
+
+use crate::body::Body;
+use crate::ground::{ColumnKey, TILE, TileKey};
+use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in, is_within};
+use crate::plan::semantics::Semantics;
+use crate::plan::terrain::Terrain;
+use crate::scene::Tag;
+use crate::world::{FloorId, PerTile, World};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Border cells of one body, per tile and layer.
+#[derive(Debug)]
+pub(crate) struct Borders {
+    reach: Arc<Reach>,
+    spans: Spans,
+    sides: usize,
+    /// For each layer, whether a floor is border in it or in one before.
+    layers: Vec<PerTile<Vec<bool>>>,
+}
+
+impl Borders {
+    /// Borders of so many layers, from the shelf or new.
+    pub fn of(world: &World, body: &Body, reach: &Arc<Reach>, layers: u8, sides: u8) -> Arc<Self> {
+        let spans = Spans::of(world, body, SpanMetric::Arc);
+        let sides = if sides >= 8 { 8 } else { 4 };
+        let tags: Vec<Tag> = reach.semantics.tags().to_vec();
+        let key = (reach.limits.clone(), spans.clone(), tags, layers, sides);
+        world.kept(&key, || Self {
+            reach: Arc::clone(reach),
+            spans,
+            sides,
+            layers: (0..layers.max(1)).map(|_| PerTile::default()).collect(),
+        })
+    }
+
+    /// Border of a tile up to the last layer.
+    pub fn tile(&self, world: &World, key: TileKey) -> Arc<Vec<bool>> {
+        self.layer(world, key, self.layers.len() - 1)
+    }
+
+    fn layer(&self, world: &World, key: TileKey, layer: usize) -> Arc<Vec<bool>> {
+        // A scan looks as far as the foot reaches, and each layer one such step further.
+        let columns = (layer as i32 + 1) * (self.spans.cells.max(1) + 1) + 2;
+        let around = (columns + TILE - 1) / TILE;
+        self.layers[layer].get(world, key, around, || {
+            let before = Before { borders: self, world, layer, held: RefCell::default() };
+            let steps = self.reach.steps(world, key);
+            let floors = 0..steps.near.len();
+            floors.map(|floor| before.is_border(&steps, FloorId { tile: key, index: floor as u32 })).collect()
+        })
+    }
+}
+
+/// The layer before the one that is made.
+struct Before<'a> {
+    borders: &'a Borders,
+    world: &'a World,
+    layer: usize,
+    held: RefCell<BTreeMap<TileKey, Arc<Vec<bool>>>>,
+}
+
+impl Before<'_> {
+    fn is_border(&self, steps: &Steps, floor: FloorId) -> bool {
+        let stands = steps.rooms.heights[floor.index as usize] > 0;
+        stands
+            && (self.is_closed(floor)
+                || WAYS[..self.borders.sides].iter().enumerate().any(|(way, _)| !self.leads_on(steps, floor, way)))
+    }
+
+    /// Whether a floor is border in an earlier layer.
+    fn is_closed(&self, floor: FloorId) -> bool {
+        if self.layer == 0 {
+            return false;
+        }
+        let mut held = self.held.borrow_mut();
+        let tile = held.entry(floor.tile).or_insert_with(|| self.borders.layer(self.world, floor.tile, self.layer - 1));
+        tile.get(floor.index as usize).copied().unwrap_or(true)
+    }
+
+    /// Whether a side has a neighbour that is immediately reachable.
+    fn leads_on(&self, steps: &Steps, floor: FloorId, way: usize) -> bool {
+        let target = steps.near[floor.index as usize][way];
+        let next =
+            if target == NONE { self.extended(floor, way) } else { Some(self.beside(steps, floor, way, target)) };
+        next.is_some_and(|next| !self.is_closed(next))
+    }
+
+    fn beside(&self, steps: &Steps, floor: FloorId, way: usize, target: u32) -> FloorId {
+        let at = column_in(floor.tile, steps.columns[floor.index as usize]);
+        let [dx, dz] = WAYS[way];
+        let tile = ColumnKey::new(at.x + dx, at.z + dz).tile();
+        FloorId { tile, index: target & INDEX }
+    }
+
+    /// The nearest floor in a way that is within the foot spans, with nothing at body height before it. The seed's scan ends at
+    /// the first thing below the head, so that the ground under a gap would hide the other side of it (Fig. 12, right).
+    fn extended(&self, floor: FloorId, way: usize) -> Option<FloorId> {
+        let spans = &self.borders.spans;
+        let (tile, _) = self.world.floor(floor)?;
+        let feet = tile.height(floor.index as usize);
+        let (at, [dx, dz]) = (self.world.column_of(floor)?, WAYS[way]);
+        for k in 1..=spans.cells {
+            let column = ColumnKey::new(at.x + k * dx, at.z + k * dz);
+            let within = |&to: &FloorId| is_within(self.world, spans, &self.borders.reach.semantics, floor, to);
+            if let Some(found) = self.world.floors_at(column).find(within) {
+                return Some(found);
+            }
+            let [x, z] = column.in_tile();
+            let (low, high) = (feet + spans.climb, feet + spans.height);
+            if self.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high)) {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// Asks borders by node, tile by tile.
+#[derive(Debug)]
+pub(crate) struct BorderView {
+    borders: Arc<Borders>,
+    held: RefCell<BTreeMap<TileKey, Arc<Vec<bool>>>>,
+}
+
+impl BorderView {
+    pub fn new(borders: Arc<Borders>) -> Self {
+        Self { borders, held: RefCell::default() }
+    }
+
+    pub fn is_border(&self, terrain: &Terrain<'_>, node: u32) -> bool {
+        let floor = terrain.floor(node);
+        let mut held = self.held.borrow_mut();
+        let tile = held.entry(floor.tile).or_insert_with(|| self.borders.tile(terrain.world, floor.tile));
+        tile.get(floor.index as usize).copied().unwrap_or(false)
+    }
+}
+
+impl World {
+    /// Which floors of a tile are border cells for a body: so many layers, seen on 4 or 8 sides (§7.3).
+    pub fn border(&self, body: &Body, key: TileKey, layers: u8, sides: u8) -> Vec<bool> {
+        let thin = Body { radius: 0.0, ..body.clone() };
+        let reach = Reach::of(self, &thin, &Semantics::baked(self));
+        Borders::of(self, &thin, &reach, layers, sides).tile(self, key).to_vec()
+    }
+}

@@ -1,0 +1,180 @@
+//! What limits the route that there is: its narrowest, lowest and steepest places and its highest step.
+
+use super::faces::Faces;
+use super::probe::Probe;
+use crate::body::Body;
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::plan::cells::CellPlan;
+use crate::plan::no_route::{NoRoute, Why};
+use crate::plan::query::{Margin, Query};
+use crate::plan::reach::{Ground, Reach, WAYS, centre};
+use crate::plan::semantics::Semantics;
+use crate::world::{FloorId, World};
+
+/// How far beside a route things are looked for, beyond the body's own radius, in metres.
+const LOOK: f64 = 1.0;
+
+/// Why there is no route, or what limits the one there is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Explanation {
+    /// There is none.
+    No(Box<NoRoute>),
+    /// There is one.
+    Yes {
+        /// The route and its cells.
+        plan: Box<CellPlan>,
+        /// Its tightest places: narrowest, lowest, steepest, highest step, in this order; those that it has.
+        limits: Vec<Limit>,
+    },
+}
+
+/// The tightest place of one kind along a route.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    /// What it would be called if it were too tight.
+    pub kind: Why,
+    /// Where, in metres.
+    pub at: [f64; 3],
+    /// What there is: a full measure in metres, degrees for slopes.
+    pub has: f64,
+    /// What the body needs, as it is held there.
+    pub needs: f64,
+    /// What is in the way there.
+    pub object: Option<String>,
+}
+
+impl Limit {
+    /// How much is to spare; about nothing at a place that just lets the body pass.
+    pub fn margin(&self) -> f64 {
+        match self.kind {
+            Why::TooSteep | Why::TooHighAStep | Why::GapTooWide => self.needs - self.has,
+            _ => self.has - self.needs,
+        }
+    }
+}
+
+impl World {
+    /// Why there is no route, or what limits the one there is.
+    ///
+    /// ```
+    /// use footpath::plan::{Explanation, Query, Why};
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
+    /// let [from, to] = ["start", "goal"].map(|name| world.place(name).expect("a place"));
+    /// let adult = Body::adult();
+    /// let Explanation::Yes { limits, .. } = world.explain(&Query::new(&adult, from, to)) else { panic!("a route") };
+    /// assert!(limits.iter().any(|limit| limit.kind == Why::TooNarrow && limit.margin() > 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(&self, query: &Query<'_>) -> Explanation {
+        let query = Query { explain: true, ..query.clone() };
+        match self.plan_cells(&query) {
+            Err(no) => Explanation::No(Box::new(no)),
+            Ok(plan) => {
+                let limits = limits(self, &query, &plan);
+                Explanation::Yes { plan: Box::new(plan), limits }
+            }
+        }
+    }
+}
+
+/// A floor of the route and how the body is held there.
+struct Stand {
+    id: FloorId,
+    ground: Ground,
+    at: [f64; 3],
+    height: f64,
+}
+
+fn limits(world: &World, query: &Query<'_>, plan: &CellPlan) -> Vec<Limit> {
+    let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
+    let body = Body { radius, ..query.body.clone() };
+    let reach = Reach::of(world, &body, &Semantics::baked(world));
+    let look = ((radius + LOOK) * f64::from(PLAN_PER_METRE)) as i64;
+    let mut probe = Probe::new(world, &reach, look);
+    let stands: Vec<Stand> = plan
+        .path
+        .cells
+        .iter()
+        .filter_map(|cell| {
+            let (id, _) = probe.floors(cell.column).find(|&(_, height)| height == cell.height)?;
+            let height = body.height_in(cell.posture).unwrap_or(body.height);
+            Some(Stand { id, ground: probe.ground(id)?, at: world.position(id)?, height })
+        })
+        .collect();
+    let narrowest = narrowest(&mut probe, &body, &stands);
+    let others = [lowest(&probe, &stands), steepest(&probe, &body, &stands), highest(&probe, &body, &stands)];
+    [narrowest].into_iter().chain(others).flatten().collect()
+}
+
+fn name(probe: &Probe<'_>, object: Option<crate::scene::ObjectId>) -> Option<String> {
+    object.and_then(|id| probe.world.objects().get(id.0 as usize)).map(|object| object.name.clone())
+}
+
+fn narrowest(probe: &mut Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
+    let climb = probe.reach.limits.climb;
+    let mut best: Option<(i64, usize, [i32; 2])> = None;
+    for (i, stand) in stands.iter().enumerate() {
+        let around = &stands[i.saturating_sub(4)..(i + 5).min(stands.len())];
+        let feet = around.iter().map(|stand| stand.ground.height).max().unwrap_or(stand.ground.height);
+        let top = stand.ground.height + (stand.height * f64::from(CM_PER_METRE)).round() as i32;
+        let beside = probe.beside(stand.id, feet + climb, top);
+        if beside.column.is_some() && best.is_none_or(|(least, ..)| beside.distance < least) {
+            best = Some((beside.distance, i, [feet + climb, top]));
+        }
+    }
+    let (distance, i, [low, high]) = best?;
+    let stand = &stands[i];
+    let column = probe.world.column_of(stand.id)?;
+    let columns = ((body.radius + LOOK) * 2.0 / probe.reach.grid.cell_size()).ceil() as i32;
+    let faces = Faces::around(probe.world, column, columns);
+    let at = centre(&probe.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE));
+    let gap = faces.gap(at, low, high);
+    let least = 2.0 * distance as f64 / f64::from(PLAN_PER_METRE);
+    let has = gap.map_or(least, |gap| gap.width.max(least));
+    let object = name(probe, gap.map(|gap| gap.object));
+    Some(Limit { kind: Why::TooNarrow, at: stand.at, has, needs: 2.0 * body.radius, object })
+}
+
+fn lowest(probe: &Probe<'_>, stands: &[Stand]) -> Option<Limit> {
+    let upright = |stand: &&Stand| stand.ground.ceiling - stand.ground.height < crate::plan::reach::ENOUGH;
+    let stand = stands.iter().filter(upright).min_by_key(|stand| stand.ground.ceiling - stand.ground.height)?;
+    let has = f64::from(stand.ground.ceiling - stand.ground.height) / f64::from(CM_PER_METRE);
+    let object = name(probe, probe.above(stand.id));
+    Some(Limit { kind: Why::TooLow, at: stand.at, has, needs: stand.height, object })
+}
+
+fn steepest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
+    let square = |stand: &Stand| stand.ground.slope.map(|g| i32::from(g) * i32::from(g)).iter().sum::<i32>();
+    let stand = stands.iter().rev().max_by_key(|stand| square(stand)).filter(|stand| square(stand) > 0)?;
+    let has = (f64::from(square(stand)).sqrt() / 64.0).atan().to_degrees();
+    let object = name(probe, probe.object(stand.id).map(|(object, _)| object));
+    Some(Limit { kind: Why::TooSteep, at: stand.at, has, needs: body.max_slope.to_degrees(), object })
+}
+
+fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
+    let step = |pair: &[Stand]| {
+        let column = |stand: &Stand| probe.world.column_of(stand.id);
+        let (a, b) = (column(&pair[0])?, column(&pair[1])?);
+        let way = WAYS.iter().position(|&[x, z]| [x, z] == [b.x - a.x, b.z - a.z])?;
+        // A diagonal is two steps around a corner; along it the rise beyond the slope is what counts.
+        let rise = pair[1].ground.height - pair[0].ground.height;
+        Some(if way < 4 {
+            crate::plan::reach::step_between(&probe.reach.grid, &pair[0].ground, &pair[1].ground, way).abs()
+        } else if pair[0].ground.slope == [0, 0] && pair[1].ground.slope == [0, 0] {
+            rise.abs()
+        } else {
+            0
+        })
+    };
+    let steps = stands.windows(2).filter_map(|pair| Some((step(pair)?, pair)));
+    // Of equal ones the first.
+    let (has, pair) = steps.fold(None, |best: Option<(i32, &[Stand])>, next| match best {
+        Some(best) if best.0 >= next.0 => Some(best),
+        _ => Some(next),
+    })?;
+    let upper = if pair[0].ground.height > pair[1].ground.height { &pair[0] } else { &pair[1] };
+    let object = name(probe, probe.object(upper.id).map(|(object, _)| object));
+    let has = f64::from(has) / f64::from(CM_PER_METRE);
+    (has > 0.0).then_some(Limit { kind: Why::TooHighAStep, at: upper.at, has, needs: body.max_climb, object })
+}

@@ -1,0 +1,129 @@
+//! Explain: why there is no route, or what limits the one there is.
+//!
+//! In: a query. Out: the place and the measure that keep start and goal apart, and what would let the body pass
+//! ([`NoRoute`]); or the narrowest, lowest and steepest place and the highest step of the route there is ([`Explanation`]).
+//!
+//! Both sides are known from the regions. Between them a relaxed search looks for the way on which least is missing
+//! ([`relaxed`]); what it breaks is measured ([`findings`]) and told ([`say`]). What is found holds for any start and goal of
+//! the same regions and is kept with them, so that only the first no of its kind takes the time of that search. A query that
+//! wants nothing but the no sets [`Query::explain`](crate::plan::Query::explain) to false.
+
+mod along;
+mod faces;
+mod findings;
+mod probe;
+mod relaxed;
+mod say;
+
+pub use along::{Explanation, Limit};
+
+use super::no_route::{NoRoute, Why};
+use super::reach::Reach;
+use super::regions::{RegionId, Regions};
+use super::terrain::Terrain;
+use crate::body::Body;
+use crate::world::{FloorId, World};
+use findings::Finding;
+use probe::Probe;
+use relaxed::{Rims, Sides};
+use say::place;
+use std::sync::Arc;
+
+/// What keeps two sides apart.
+#[derive(Clone, Debug)]
+pub(crate) enum Apart {
+    /// Limits on the way between them on which least is missing.
+    By(Vec<Finding>),
+    /// They do not come near each other: where they do most, and how near, in metres.
+    Far(Option<([f64; 3], f64)>),
+}
+
+/// Why a body does not get from a floor to any of some others, all of which it can be on.
+pub(crate) fn why(
+    terrain: &mut Terrain<'_>,
+    body: &Body,
+    regions: &Regions,
+    start: FloorId,
+    goals: &[FloorId],
+) -> NoRoute {
+    let world = terrain.world;
+    let home = world.position(start).unwrap_or_default();
+    let mut wanted: Vec<RegionId> = goals.iter().filter_map(|&goal| regions.of(goal)).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let Some(from) = regions.of(start) else {
+        return NoRoute::new(Why::StartOffMap, home, "the body does not fit at the start".to_owned());
+    };
+    if wanted.iter().any(|&to| regions.leads_to(from, to)) {
+        let message = "the ground is connected, but the cells that this query leaves out close the way".to_owned();
+        return NoRoute::new(Why::Disconnected, home, message);
+    }
+    let apart = regions.apart(from, &wanted, || apart(terrain, regions, from, &wanted));
+    match &*apart {
+        Apart::By(findings) => say::refusal(world, body, findings).unwrap_or_else(|| disconnected(home, None)),
+        Apart::Far(nearest) => disconnected(home, *nearest),
+    }
+}
+
+fn disconnected(home: [f64; 3], nearest: Option<([f64; 3], f64)>) -> NoRoute {
+    match nearest {
+        None => NoRoute::new(Why::Disconnected, home, "the goal cannot be reached from the start".to_owned()),
+        Some((at, far)) => {
+            let message = format!(
+                "what is reached from the start comes no nearer to the ground of the goal than about {far:.1} m, at {}",
+                place(at)
+            );
+            NoRoute { has: Some((far * 100.0).round() / 100.0), ..NoRoute::new(Why::Disconnected, at, message) }
+        }
+    }
+}
+
+fn apart(terrain: &mut Terrain<'_>, regions: &Regions, from: RegionId, to: &[RegionId]) -> Apart {
+    let (world, reach) = (terrain.world, Arc::clone(&terrain.reach));
+    let sides = Sides { regions, from: regions.spread(&[from], false), to: regions.spread(to, true) };
+    let mut probe = Probe::of_body(world, &reach);
+    let rims = Rims::of(&probe, &sides);
+    match relaxed::way(terrain, &mut probe, &sides, &rims) {
+        Some(way) => Apart::By(findings::of_way(&mut probe, &way)),
+        None => Apart::Far(nearest(world, &rims)),
+    }
+}
+
+/// Where two rims come nearest to each other, about: from either to the nearest of the other, in turns.
+fn nearest(world: &World, rims: &Rims) -> Option<([f64; 3], f64)> {
+    let positions = |ids: &[FloorId]| -> Vec<[f64; 3]> { ids.iter().filter_map(|&id| world.position(id)).collect() };
+    let (from, to) = (positions(&rims.from), positions(&rims.to));
+    let square = |a: &[f64; 3], b: &[f64; 3]| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>();
+    let closest =
+        |to: &[[f64; 3]], at: &[f64; 3]| to.iter().copied().min_by(|a, b| square(a, at).total_cmp(&square(b, at)));
+    let (mut here, mut there) = (*from.first()?, *to.first()?);
+    for _ in 0..8 {
+        let before = square(&here, &there);
+        here = closest(&from, &there)?;
+        there = closest(&to, &here)?;
+        if square(&here, &there) >= before {
+            break;
+        }
+    }
+    Some((here, square(&here, &there).sqrt()))
+}
+
+/// Adds to a refusal off the map why the body does not fit on the floor that is there.
+pub(crate) fn off_map(
+    world: &World,
+    reach: &Reach,
+    body: &Body,
+    at: [f64; 3],
+    half_extents: [f64; 3],
+    mut no: NoRoute,
+) -> NoRoute {
+    let Some(floor) = world.locate(at, half_extents) else { return no };
+    let mut probe = Probe::of_body(world, reach);
+    let found = findings::at_floor(&mut probe, floor);
+    no.also = found.iter().map(|finding| say::tell(world, body, finding)).collect();
+    if let Some(first) = no.also.first() {
+        no.message += &format!("; {}", first.message);
+        no.object.clone_from(&first.object);
+    }
+    no
+}

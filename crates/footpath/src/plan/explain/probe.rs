@@ -1,0 +1,184 @@
+//! Measures at a floor: what keeps a body from being there, and by how much.
+//!
+//! In: a floor. Out: the slope, the tag, the free height, and how near the nearest thing beside it is. The same rules as
+//! [`Disc`] decides by, told as measures.
+
+use super::faces::{Faces, TileFaces};
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use crate::plan::reach::{Disc, Ground, Patch, Reach, Scratch, centre};
+use crate::scene::{ObjectId, Tag};
+use crate::world::{FloorId, World};
+use std::collections::BTreeMap;
+
+/// Looks at floors, tile by tile.
+pub(crate) struct Probe<'a> {
+    pub world: &'a World,
+    pub reach: &'a Reach,
+    /// How far it looks, in plan units.
+    radius: i64,
+    disc: Disc,
+    /// Columns of the disc, nearest first, with the distance to their squares.
+    offsets: Vec<([i32; 2], i64)>,
+    patches: BTreeMap<TileKey, Patch>,
+    faces: BTreeMap<TileKey, TileFaces>,
+    scratch: Scratch,
+}
+
+/// The nearest thing beside a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Beside {
+    /// From the centre of the floor's column, in plan units.
+    pub distance: i64,
+    /// Its column, if there is one within the disc.
+    pub column: Option<ColumnKey>,
+}
+
+impl<'a> Probe<'a> {
+    /// A probe that looks as far as a radius in plan units.
+    pub fn new(world: &'a World, reach: &'a Reach, radius: i64) -> Self {
+        let disc = Disc::new(&reach.grid, &reach.limits, radius);
+        let cell = i64::from(reach.grid.cell);
+        let near = |d: i32| (i64::from(d.abs()) * cell - cell / 2).max(0);
+        let side = disc.reach();
+        let all = (-side..=side).flat_map(|z| (-side..=side).map(move |x| [x, z]));
+        let mut offsets: Vec<([i32; 2], i64)> = all
+            .filter(|&offset| offset != [0, 0])
+            .map(|[x, z]| ([x, z], near(x).pow(2) + near(z).pow(2)))
+            .filter(|&(_, square)| square < radius * radius)
+            .collect();
+        offsets.sort_by_key(|&([x, z], square)| (square, z, x));
+        for (_, square) in &mut offsets {
+            *square = square.isqrt();
+        }
+        Self {
+            world,
+            reach,
+            radius,
+            disc,
+            offsets,
+            patches: BTreeMap::new(),
+            faces: BTreeMap::new(),
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// A probe as wide as the body.
+    pub fn of_body(world: &'a World, reach: &'a Reach) -> Self {
+        Self::new(world, reach, reach.limits.radius)
+    }
+
+    /// A floor as the body sees it.
+    pub fn ground(&self, id: FloorId) -> Option<Ground> {
+        let (tile, floor) = self.world.floor(id)?;
+        let object = tile.objects()[usize::from(floor.object)];
+        Some(Ground::of(tile, floor, &self.reach.limits, self.reach.semantics.tag(object)))
+    }
+
+    /// What one stands on, and what the rules say of it.
+    pub fn object(&self, id: FloorId) -> Option<(ObjectId, Tag)> {
+        let (object, _) = self.world.object_of(id)?;
+        Some((object, self.reach.semantics.tag(object)))
+    }
+
+    /// The nearest thing beside a floor that reaches above `low` and below `high` (cm from the local origin) and to
+    /// which the ground does not rise by steps.
+    pub fn beside(&mut self, id: FloorId, low: i32, high: i32) -> Beside {
+        let free = Beside { distance: self.radius, column: None };
+        let (Some(column), Some(ground)) = (self.world.column_of(id), self.ground(id)) else { return free };
+        if self.offsets.is_empty() || low >= high {
+            return free;
+        }
+        let (world, reach, margin) = (self.world, self.reach, self.disc.reach());
+        let patch = self.patches.entry(id.tile).or_insert_with(|| {
+            Patch::of(world, Window::of_tile(id.tile).grown(margin), &reach.limits, &reach.semantics)
+        });
+        let at = patch.at(column);
+        let mut chained = false;
+        for &([dx, dz], distance) in &self.offsets {
+            let there = at.wrapping_add_signed(dz as isize * patch.width() as isize + dx as isize);
+            let meets = |above: i32| patch.spans(there).iter().any(|span| span.high > above && span.low < high);
+            if !meets(low) {
+                continue;
+            }
+            let mut above = low;
+            if patch.floors(there).iter().any(|floor| floor.holds && floor.height > ground.height) {
+                if !chained {
+                    self.disc.chain(patch, at, &ground, &mut self.scratch);
+                    chained = true;
+                }
+                above = low.max(self.disc.reached(&self.scratch, dx, dz).saturating_add(reach.limits.climb));
+            }
+            if above < high && meets(above) {
+                return Beside { distance, column: Some(ColumnKey::new(column.x + dx, column.z + dz)) };
+            }
+        }
+        free
+    }
+
+    /// Free height that two linked floors share, in cm.
+    pub fn shared(from: &Ground, to: &Ground) -> i32 {
+        from.ceiling.min(to.ceiling) - from.height.max(to.height)
+    }
+
+    /// What is solid in a column between two heights.
+    pub fn is_solid(&self, column: ColumnKey, low: i32, high: i32) -> bool {
+        let [x, z] = column.in_tile();
+        low < high && self.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high))
+    }
+
+    /// Whether a forbidden object is in a column between two heights.
+    pub fn is_forbidden(&self, column: ColumnKey, low: i32, high: i32) -> bool {
+        let [x, z] = column.in_tile();
+        let Some(tile) = self.world.tile(column.tile()) else { return false };
+        let spans = &tile.spans()[tile.span_index().range(x, z)];
+        spans.iter().any(|span| {
+            let forbidden = self.reach.semantics.tag(tile.objects()[usize::from(span.object)]) == Tag::Forbidden;
+            let (bottom, top) = (tile.base() + i32::from(span.low), tile.base() + i32::from(span.high));
+            forbidden && top > low && bottom < high
+        })
+    }
+
+    /// What hangs over a floor.
+    pub fn above(&self, id: FloorId) -> Option<ObjectId> {
+        let (column, ground) = (self.world.column_of(id)?, self.ground(id)?);
+        let size = self.reach.grid.cell_size();
+        let low = [f64::from(column.x) * size, f64::from(column.z) * size];
+        Faces::around(self.world, column, 0).lowest_above(ground.height + 5, low, size)
+    }
+
+    /// How thick what is solid between two floors is at half the height of a slab, in plan units; `None` if no face is met.
+    pub fn thickness(&mut self, from: ColumnKey, to: ColumnKey, low: i32, high: i32) -> Option<i64> {
+        let y = f64::from(low + high) / 2.0 / f64::from(CM_PER_METRE);
+        let point = |column: ColumnKey| {
+            let [x, z] = centre(&self.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE));
+            [x, y, z]
+        };
+        let (a, b) = (point(from), point(to));
+        let cells = (to.x - from.x).abs().max((to.z - from.z).abs()).max(1);
+        let step = [(to.x - from.x) / cells, (to.z - from.z) / cells];
+        let mut met = [f64::INFINITY, f64::NEG_INFINITY];
+        for k in 0..=cells {
+            let column = ColumnKey::new(from.x + step[0] * k, from.z + step[1] * k);
+            let world = self.world;
+            let faces = self.faces.entry(column.tile()).or_insert_with(|| TileFaces::of(world, column.tile()));
+            for share in faces.crossings(column, a, b) {
+                met = [met[0].min(share), met[1].max(share)];
+            }
+        }
+        let length = i64::from(cells) * i64::from(self.reach.grid.cell);
+        (met[0] <= met[1]).then(|| ((met[1] - met[0]) * length as f64).round() as i64)
+    }
+
+    /// Floors of a column.
+    pub fn floors(&self, column: ColumnKey) -> impl Iterator<Item = (FloorId, i32)> + use<'a> {
+        let key = column.tile();
+        let found = self
+            .world
+            .tile(key)
+            .map(|tile| (tile, tile.floor_index().range(column.x - key.x * TILE, column.z - key.z * TILE)));
+        found.into_iter().flat_map(move |(tile, range)| {
+            range.map(move |index| (FloorId { tile: key, index: index as u32 }, tile.height(index)))
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! What was found, told: one sentence per limit, what the body needs, and what would let it pass.
+
+use super::findings::Finding;
+use crate::body::{Ability, Action, Body};
+use crate::plan::no_route::{NoRoute, Why};
+use crate::scene::Tag;
+use crate::world::World;
+
+/// Half-widths of ways of walking, as shares of the radius: arms held in, and sideways (0.25 and 0.20 m of an adult's 0.30).
+const TUCK: f64 = 5.0 / 6.0;
+const SIDESTEP: f64 = 2.0 / 3.0;
+/// Measures are compared with what cells know of them, in metres.
+const EPSILON: f64 = 1e-9;
+
+/// A refusal from all that was found on the way, in its order: the worst is the reason, the others are told beside it.
+pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Option<NoRoute> {
+    let worst = (0..findings.len()).rev().max_by(|&a, &b| findings[a].missing.total_cmp(&findings[b].missing))?;
+    let mut told: Vec<NoRoute> = findings.iter().map(|finding| tell(world, body, finding)).collect();
+    let mut main = told.remove(worst);
+    // One thing lets the body pass only if it does so everywhere on the way.
+    if told.iter().any(|other| other.passes_with != main.passes_with) {
+        main.passes_with = None;
+    }
+    match told.len() {
+        0 => {}
+        1 => main.message += &format!("; then {}", told[0].message),
+        more => main.message += &format!("; and {more} more limits on the same way"),
+    }
+    main.also = told;
+    Some(main)
+}
+
+/// One finding as a refusal of its own.
+pub(crate) fn tell(world: &World, body: &Body, finding: &Finding) -> NoRoute {
+    let object = finding.object.and_then(|id| world.objects().get(id.0 as usize)).map(|object| object.name.clone());
+    let at = place(finding.at);
+    // The limit on slopes has a doubt in the body's favour, of which people need not know.
+    let needs = if finding.kind == Why::TooSteep { body.max_slope.to_degrees() } else { finding.needs };
+    let has = finding.has;
+    let named = |before: &str| object.as_ref().map(|name| format!("{before}{name}")).unwrap_or_default();
+    let who = object.clone().unwrap_or_else(|| "something solid".to_owned());
+    let message = match finding.kind {
+        Why::TooNarrow if has <= 0.0 => format!("{who} closes the way at {at}; this body needs a gap of {needs:.2} m"),
+        Why::TooNarrow => {
+            let sideways = needs * SIDESTEP;
+            let cells = finding.true_width.map(|width| {
+                let cell = world.grid().cell_size();
+                format!("; it is {width:.2} m by the triangles, so cells finer than {cell} m may see the way")
+            });
+            let words = format!("the gap{} at {at} is {has:.2} m wide; ", named(" beside "));
+            format!("{words}this body needs {needs:.2} m, or {sideways:.2} m sideways{}", cells.unwrap_or_default())
+        }
+        Why::TooLow => {
+            let low = lower(body, needs).map(|(height, word)| format!(", or {height:.2} m {word}")).unwrap_or_default();
+            format!("the way{} at {at} is {has:.2} m high; this body needs {needs:.2} m{low}", named(" under "))
+        }
+        Why::TooSteep => {
+            format!("the slope{} at {at} has {has:.0} degrees; this body climbs {needs:.0}", named(" of "))
+        }
+        Why::TooHighAStep if finding.down => {
+            format!("the drop{} at {at} is {has:.2} m deep; this body goes down {needs:.2} m", named(" from "))
+        }
+        Why::TooHighAStep => {
+            format!("the step{} at {at} is {has:.2} m high; this body climbs {needs:.2} m", named(" onto "))
+        }
+        Why::GapTooWide if needs <= 0.0 => {
+            format!("the gap in the ground at {at} is {has:.2} m across; this body does not leap")
+        }
+        Why::GapTooWide => format!("the gap in the ground at {at} is {has:.2} m across; this body leaps {needs:.2} m"),
+        Why::Forbidden if finding.tag == Tag::Obstacle => {
+            format!("the way at {at} leads over {who}, and the rules say that it is no floor")
+        }
+        _ => format!("the way at {at} leads over {who}, which the rules forbid"),
+    };
+    let measured = finding.kind != Why::Forbidden;
+    NoRoute {
+        has: measured.then_some(rounded(has)),
+        needs: measured.then_some(rounded(needs)),
+        object,
+        passes_with: passes_with(body, finding).map(|word| word.name().to_owned()),
+        ..NoRoute::new(finding.kind, finding.at, message)
+    }
+}
+
+/// To a tenth of a millimetre, so that sums of binary fractions read as they are meant.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+/// A position for people.
+pub(crate) fn place([x, y, z]: [f64; 3]) -> String {
+    let tidy = |c: f64| if c.abs() < 0.005 { 0.0 } else { c };
+    format!("({:.2}, {:.2}, {:.2})", tidy(x), tidy(y), tidy(z))
+}
+
+/// The next lower posture that a body could learn.
+fn lower(body: &Body, needs: f64) -> Option<(f64, &'static str)> {
+    let bent = (body.bent_height, "bent", Action::Bend);
+    let crawling = (body.crawling_height, "crawling", Action::Crawl);
+    let learnt =
+        [bent, crawling].into_iter().find(|(height, _, action)| *height < needs && body.ability(*action).is_none());
+    learnt.map(|(height, word, _)| (height, word))
+}
+
+/// The cheapest behaviour or ability with which the body would pass there.
+fn passes_with(body: &Body, finding: &Finding) -> Option<Action> {
+    let adult = Body::adult();
+    let lacks = |action: Action| body.ability(action).is_none();
+    match finding.kind {
+        Why::TooNarrow => {
+            let fits = |share: f64| finding.upright + EPSILON >= finding.needs * share;
+            if fits(TUCK) { Some(Action::Tuck) } else { fits(SIDESTEP).then_some(Action::Sidestep) }
+        }
+        Why::TooLow => {
+            let postures = [(Action::Bend, body.bent_height), (Action::Crawl, body.crawling_height)];
+            let fitting = |(action, height): &(Action, f64)| lacks(*action) && finding.has + EPSILON >= *height;
+            postures.into_iter().find(fitting).map(|(action, _)| action)
+        }
+        Why::GapTooWide => {
+            let leaps = [Action::Step, Action::Jump].into_iter().filter_map(|action| adult.ability(action));
+            let far = |leap: &&Ability| {
+                let rises = -leap.down..=leap.up;
+                finding.has <= leap.reach + EPSILON && rises.contains(&finding.rise)
+            };
+            leaps.filter(|leap| lacks(leap.action)).find(far).map(|leap| leap.action)
+        }
+        Why::TooHighAStep if finding.down => {
+            let leaps = [Action::Drop, Action::Jump].into_iter().filter_map(|action| adult.ability(action));
+            leaps
+                .filter(|leap| lacks(leap.action))
+                .find(|leap| finding.has <= leap.down + EPSILON)
+                .map(|leap| leap.action)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,194 @@
+//! What stands in the small cells of a plan around the body: the material of the excuse for steps ahead.
+//!
+//! In: triangles and a window in plan. Out: for each cell of 2.5 cm what each triangle has over it, from which height to
+//! which, and whether a foot could stand there. A triangle that only touches a cell counts, so tops are never missed; they
+//! may be taken up to one cell too wide.
+
+use super::facets::{Facet, Point};
+use super::sweep::{MAX_CORNERS, cut};
+use crate::ground::MIN_HEADROOM;
+
+/// Least side of a cell in metres.
+const CELL: f64 = 0.025;
+/// Cells along a body's radius at most, so that work does not grow with the size of the body.
+const PER_RADIUS: f64 = 20.0;
+/// How far a triangle may be from a cell and still touch it: what rounding to the vertex grid moves.
+const TOUCH: f64 = 0.001;
+/// What is no higher than this above a surface does not take its headroom: neighbouring triangles of one floor.
+const SAME: f64 = 0.08;
+
+/// What cells overlap by, so that no upright face is lost between two.
+const SEAM: f64 = 1e-6;
+
+/// What one triangle has over a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub low: f64,
+    pub high: f64,
+    /// Where the free height above it ends.
+    pub ceiling: f64,
+    pub stands: bool,
+}
+
+/// A window of cells.
+#[derive(Debug, Default)]
+pub(super) struct Cells {
+    pub side: f64,
+    low: [f64; 2],
+    pub size: [usize; 2],
+    starts: Vec<u32>,
+    entries: Vec<Entry>,
+}
+
+impl Cells {
+    /// Lays cells over a window in plan.
+    pub fn lay(&mut self, low: [f64; 2], high: [f64; 2], radius: f64) {
+        self.side = CELL.max(radius / PER_RADIUS);
+        self.low = low;
+        self.size = [0, 1].map(|i| ((high[i] - low[i]) / self.side).ceil().max(1.0) as usize);
+    }
+
+    /// Puts triangles into the cells; `stands` says on which ones a foot could stand.
+    pub fn fill<'a>(&mut self, facets: impl Iterator<Item = (&'a Facet, bool)> + Clone) {
+        let mut starts = std::mem::take(&mut self.starts);
+        starts.clear();
+        starts.resize(self.len() + 1, 0);
+        for (facet, _) in facets.clone() {
+            self.draw(facet, self.all(), |cell, _, _| starts[cell + 1] += 1);
+        }
+        for cell in 0..self.len() {
+            starts[cell + 1] += starts[cell];
+        }
+        let mut next = starts.clone();
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.clear();
+        entries.resize(starts[self.len()] as usize, Entry { low: 0.0, high: 0.0, ceiling: 0.0, stands: false });
+        for (facet, stands) in facets {
+            self.draw(facet, self.all(), |cell, low, high| {
+                entries[next[cell] as usize] = Entry { low, high, ceiling: f64::INFINITY, stands };
+                next[cell] += 1;
+            });
+        }
+        for cell in 0..self.len() {
+            let here = &mut entries[starts[cell] as usize..starts[cell + 1] as usize];
+            for i in 0..here.len() {
+                let above = here.iter().filter(|other| other.high > here[i].high + SAME).map(|other| other.low);
+                let ceiling = above.fold(f64::INFINITY, f64::min);
+                here[i].ceiling = ceiling;
+                here[i].stands &= ceiling >= here[i].high + f64::from(MIN_HEADROOM) / 100.0;
+            }
+        }
+        (self.starts, self.entries) = (starts, entries);
+    }
+
+    pub fn len(&self) -> usize {
+        self.size[0] * self.size[1]
+    }
+
+    fn all(&self) -> [[usize; 2]; 2] {
+        [[0, 0], [self.size[0] - 1, self.size[1] - 1]]
+    }
+
+    /// First and last cells along x and z of a box in plan, clamped to the window.
+    pub fn range(&self, low: [f64; 2], high: [f64; 2]) -> [[usize; 2]; 2] {
+        let at = |value: f64, i: usize| {
+            let cell = ((value - self.low[i]) / self.side).floor();
+            cell.clamp(0.0, (self.size[i] - 1) as f64) as usize
+        };
+        [[at(low[0], 0), at(low[1], 1)], [at(high[0], 0), at(high[1], 1)]]
+    }
+
+    pub fn centre(&self, x: usize, z: usize) -> [f64; 2] {
+        [self.low[0] + (x as f64 + 0.5) * self.side, self.low[1] + (z as f64 + 0.5) * self.side]
+    }
+
+    pub fn column(&self, cell: usize) -> std::ops::Range<usize> {
+        self.starts[cell] as usize..self.starts[cell + 1] as usize
+    }
+
+    pub fn entry(&self, index: usize) -> &Entry {
+        &self.entries[index]
+    }
+
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Calls for each cell of a range that a triangle touches, with the heights that it has there.
+    pub fn draw(&self, facet: &Facet, range: [[usize; 2]; 2], mut found: impl FnMut(usize, f64, f64)) {
+        let half = self.side / 2.0 + TOUCH;
+        let box_low = [facet.low[0] - TOUCH, facet.low[2] - TOUCH];
+        let box_high = [facet.high[0] + TOUCH, facet.high[2] + TOUCH];
+        let window = [self.low, [0, 1].map(|i| self.low[i] + self.size[i] as f64 * self.side)];
+        if (0..2).any(|i| box_low[i] > window[1][i] || box_high[i] < window[0][i]) {
+            return;
+        }
+        let own = self.range(box_low, box_high);
+        let first = [0, 1].map(|i| own[0][i].max(range[0][i]));
+        let last = [0, 1].map(|i| own[1][i].min(range[1][i]));
+        // A cell and a triangle are apart when an edge's normal separates them.
+        let normals: [[f64; 5]; 3] = std::array::from_fn(|i| {
+            let (a, b) = (facet.corners[i], facet.corners[(i + 1) % 3]);
+            let normal = [b[2] - a[2], a[0] - b[0]];
+            let along = facet.corners.map(|p| p[0] * normal[0] + p[2] * normal[1]);
+            let least = along[0].min(along[1]).min(along[2]);
+            let most = along[0].max(along[1]).max(along[2]);
+            [normal[0], normal[1], least, most, half * (normal[0].abs() + normal[1].abs())]
+        });
+        for z in first[1]..=last[1] {
+            for x in first[0]..=last[0] {
+                let centre = self.centre(x, z);
+                let apart = |n: &[f64; 5]| {
+                    let at = centre[0] * n[0] + centre[1] * n[1];
+                    at + n[4] < n[2] || at - n[4] > n[3]
+                };
+                if normals.iter().any(apart) {
+                    continue;
+                }
+                if let Some([low, high]) = heights(facet, centre, half) {
+                    found(z * self.size[0] + x, low, high);
+                }
+            }
+        }
+    }
+
+    /// The part of a triangle over a cell and above a height.
+    pub fn part(&self, facet: &Facet, cell: usize, above: f64) -> ([Point; MAX_CORNERS], usize) {
+        let centre = self.centre(cell % self.size[0], cell / self.size[0]);
+        let (mut polygon, count) = square(facet, centre, self.side / 2.0 + SEAM);
+        let count = if count == 0 { 0 } else { cut(&mut polygon, count, 1, above, 1.0) };
+        (polygon, count)
+    }
+}
+
+/// The part of a triangle over a square.
+fn square(facet: &Facet, centre: [f64; 2], half: f64) -> ([Point; MAX_CORNERS], usize) {
+    let mut polygon = [[0.0; 3]; MAX_CORNERS];
+    polygon[..3].copy_from_slice(&facet.corners);
+    let mut count = 3;
+    for (axis, middle) in [(0, centre[0]), (2, centre[1])] {
+        for sign in [1.0, -1.0] {
+            if count > 0 {
+                count = cut(&mut polygon, count, axis, middle - sign * half, sign);
+            }
+        }
+    }
+    (polygon, count)
+}
+
+/// Lowest and highest that a triangle has over a square that it touches: exact for an upright one, up to the rise
+/// across the square too wide for others.
+fn heights(facet: &Facet, centre: [f64; 2], half: f64) -> Option<[f64; 2]> {
+    if let (Some([gx, gz]), Some(middle)) = (facet.gradient, facet.height(centre[0], centre[1]))
+        && facet.steepness() < 8.0
+    {
+        let rise = half * (gx.abs() + gz.abs());
+        return Some([
+            (middle - rise).clamp(facet.low[1], facet.high[1]),
+            (middle + rise).clamp(facet.low[1], facet.high[1]),
+        ]);
+    }
+    let (polygon, count) = square(facet, centre, half);
+    let heights = || polygon[..count].iter().map(|p| p[1]);
+    Some([heights().reduce(f64::min)?, heights().reduce(f64::max)?])
+}

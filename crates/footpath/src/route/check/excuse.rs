@@ -1,0 +1,179 @@
+//! The excuse for steps ahead: on a stair the second tread is in front of the shin, and is no collision.
+//!
+//! In: a piece of a move, and a triangle that the exact sweep found inside the body. Out: whether some of it is more than an
+//! excused step. Excused is what is not more than `max_climb` (and 1 cm) above ground that can be reached from the feet by
+//! a chain of small moves within the body's disc, each no higher than `max_climb` (and 1 cm) beyond what the slope of the
+//! ground accounts for. So a tread ahead, its riser, a bank and a kerb are excused; a crate of half a metre, a table, a
+//! railing and a wall are not.
+//!
+//! The chain runs over cells of 2.5 cm. Reached ground counts for the cells around it, so the excuse is up to 5 cm generous
+//! in plan. What remains of the triangle over each cell goes through the exact sweep once more, so that nothing else is
+//! forgiven. As with the links of the ground, a chain rises only where the free heights of both cells meet: it does not climb
+//! a bookshelf board by board.
+
+use super::cells::Cells;
+use super::facets::{Facet, Point};
+use super::sweep::Sweep;
+
+/// Heights are known to 1 cm: nobody stumbles over one.
+pub(super) const STUMBLE: f64 = 0.01;
+/// How far the feet's line may be from the ground beyond `max_climb`: stairs are cut at their noses.
+const LOOSE: f64 = 0.02;
+/// What the disc of the chain has beyond that of the body.
+const RIM: f64 = 0.05;
+
+/// Where chains start: feet at a place.
+pub(super) type Seeds = [Point];
+
+/// The limits of a body that matter to the excuse.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub radius: f64,
+    pub climb: f64,
+    /// How far beside its middle a foot stands.
+    pub foot: f64,
+    /// How far points may be from the ground at least.
+    pub loose: f64,
+}
+
+/// Cells around a stretch of the way, and what is reached of them from one place.
+#[derive(Debug, Default)]
+pub(super) struct Excuse {
+    cells: Cells,
+    /// Highest reached ground of each cell.
+    reached: Vec<f64>,
+    seen: Vec<bool>,
+    open: Vec<(u32, u32)>,
+}
+
+impl Excuse {
+    /// Lays cells around places that the body passes and fills them.
+    pub fn lay<'a>(
+        &mut self,
+        places: impl Iterator<Item = &'a Point> + Clone,
+        limits: &Limits,
+        facets: impl Iterator<Item = (&'a Facet, bool)> + Clone,
+    ) {
+        let margin = limits.radius.max(limits.foot) + 2.0 * RIM;
+        let ends = |axis: usize| {
+            let along = places.clone().map(|p| p[axis]);
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
+        };
+        let (x, z) = (ends(0), ends(2));
+        self.cells.lay([x.0 - margin, z.0 - margin], [x.1 + margin, z.1 + margin], limits.radius);
+        self.cells.fill(facets);
+    }
+
+    /// Finds what ground can be reached from the seeds while the body is on a piece of its way.
+    pub fn reach(&mut self, piece: &Sweep, seeds: &Seeds, limits: &Limits) {
+        self.reached.clear();
+        self.reached.resize(self.cells.len(), f64::NEG_INFINITY);
+        self.seen.clear();
+        self.seen.resize(self.cells.entry_count(), false);
+        self.open.clear();
+        let middle: Point = std::array::from_fn(|i| (piece.from[i] + piece.to[i]) / 2.0);
+        let length = ((piece.to[0] - piece.from[0]).powi(2) + (piece.to[2] - piece.from[2]).powi(2)).sqrt();
+        let disc = limits.radius + RIM + length / 2.0;
+        let within = |at: [f64; 2], p: &Point, far: f64| (at[0] - p[0]).powi(2) + (at[1] - p[2]).powi(2) <= far * far;
+        let inside =
+            |at: [f64; 2]| within(at, &middle, disc) || seeds.iter().any(|seed| within(at, seed, limits.radius + RIM));
+        for seed in seeds {
+            self.sow(seed, limits, (piece.to[1] - piece.from[1]).abs() / 2.0);
+            self.spread(limits.climb, inside);
+        }
+    }
+
+    /// Follows chains of small moves over the cells whose middles are inside.
+    fn spread(&mut self, climb: f64, inside: impl Fn([f64; 2]) -> bool) {
+        let [width, depth] = self.cells.size.map(|size| size as isize);
+        while let Some((cell, entry)) = self.open.pop() {
+            let (x, z) = (cell as isize % width, cell as isize / width);
+            for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
+                // A crack of one cell is no gap, nor is it one to fall into.
+                for far in 1..=2 {
+                    let (nx, nz) = (x + far * dx, z + far * dz);
+                    if nx < 0 || nz < 0 || nx >= width || nz >= depth {
+                        break;
+                    }
+                    if !inside(self.cells.centre(nx as usize, nz as usize)) {
+                        break;
+                    }
+                    self.step(entry as usize, (nz * width + nx) as usize, climb);
+                }
+            }
+        }
+    }
+
+    /// Opens the ground under a place of the feet, or what a foot reaches beside it where there is none.
+    fn sow(&mut self, seed: &Point, limits: &Limits, rise: f64) {
+        let reach = limits.climb.max(limits.loose) + LOOSE + rise;
+        for far in [self.cells.side, limits.foot] {
+            let low = [seed[0] - far, seed[2] - far];
+            let [low, high] = self.cells.range(low, low.map(|c| c + 2.0 * far));
+            for (z, x) in (low[1]..=high[1]).flat_map(|z| (low[0]..=high[0]).map(move |x| (z, x))) {
+                let cell = z * self.cells.size[0] + x;
+                for index in self.cells.column(cell) {
+                    let entry = self.cells.entry(index);
+                    if entry.stands && entry.low - seed[1] <= reach && seed[1] - entry.high <= reach {
+                        self.enter(cell, index);
+                    }
+                }
+            }
+            if !self.open.is_empty() {
+                break;
+            }
+        }
+    }
+
+    /// Goes on to what a small move reaches in a cell nearby.
+    fn step(&mut self, from: usize, cell: usize, climb: f64) {
+        let here = *self.cells.entry(from);
+        for index in self.cells.column(cell) {
+            let there = *self.cells.entry(index);
+            if !there.stands || self.seen[index] {
+                continue;
+            }
+            let slope = (here.high - here.low).max(there.high - there.low);
+            let rise = (there.high - here.high).abs();
+            let ceiling = here.ceiling.min(there.ceiling);
+            if rise <= climb + STUMBLE + slope && ceiling > here.high.max(there.high) {
+                self.enter(cell, index);
+            }
+        }
+    }
+
+    fn enter(&mut self, cell: usize, index: usize) {
+        if !std::mem::replace(&mut self.seen[index], true) {
+            self.reached[cell] = self.reached[cell].max(self.cells.entry(index).high);
+            self.open.push((cell as u32, index as u32));
+        }
+    }
+
+    /// Whether more of a triangle is inside the body on this piece than the excuse covers.
+    pub fn remains(&self, facet: &Facet, piece: &Sweep, radius: f64, climb: f64) -> bool {
+        let [low, high] = piece.bounds(radius);
+        let range = self.cells.range([low[0], low[2]], [high[0], high[2]]);
+        let mut remains = false;
+        self.cells.draw(facet, range, |cell, _, top| {
+            if remains {
+                return;
+            }
+            let limit = self.around(cell) + climb + STUMBLE;
+            if top > limit {
+                let (polygon, count) = self.cells.part(facet, cell, limit);
+                remains = count > 0 && piece.gap(&polygon[..count]).is_some_and(|gap| gap < radius);
+            }
+        });
+        remains
+    }
+
+    /// Highest reached ground of a cell and those around it.
+    fn around(&self, cell: usize) -> f64 {
+        let [width, depth] = self.cells.size;
+        let (x, z) = (cell % width, cell / width);
+        let rows = z.saturating_sub(1)..=(z + 1).min(depth - 1);
+        rows.flat_map(|z| (x.saturating_sub(1)..=(x + 1).min(width - 1)).map(move |x| z * width + x))
+            .map(|cell| self.reached[cell])
+            .fold(f64::NEG_INFINITY, f64::max)
+    }
+}

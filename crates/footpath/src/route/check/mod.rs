@@ -1,0 +1,178 @@
+//! The independent checker: every route of every planner goes through it, and whoever plans by other means may use it too.
+//!
+//! In: triangles with objects and tags, a body, a route. Out: nothing, or the first [`Fault`]. It knows no columns, floors,
+//! links or sheets, so it cannot share a planner's mistakes. What it holds a route to:
+//!
+//! * **Shape** (`shape`): points are numbers, sections cover them in order, the length is theirs, heights and half-widths are
+//!   those of the body, and it can do what the sections say, that far.
+//! * **Room** (`collide`): the body is a cylinder of the section's half-width from `max_climb` above the feet to the height of
+//!   its posture. Between two points it moves straight, in a leap along its [`Arc`](super::Arc), and is swept exactly
+//!   (`sweep`): no sampling, arcs in chords that are at most half a millimetre low. Touching is allowed: one unit of the
+//!   vertex grid (1/1024 m) and 0.1 mm may be inside the body, on each side.
+//! * **Steps ahead** (`excuse`) are no collision: what is not more than `max_climb` above ground that is reached from the feet
+//!   by small moves.
+//! * **Ground** (`support`): every 5 cm there is a surface no steeper than 63° under the middle of the body, or within a foot's
+//!   reach (0.15 m) beside it, within `max_climb` of the feet in height, and for longer than a stride (0.75 m) within 5 cm or
+//!   a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a step from the last
+//!   one. In a leap this holds at both ends.
+//! * **Rules** (`forbidden`): nobody stands on what is forbidden or an obstacle, nor steps or jumps over what is forbidden.
+//!
+//! Where there is doubt it errs on the side of the body, by what is said with each rule, and never in the sweep.
+
+mod cells;
+mod collide;
+mod excuse;
+mod facets;
+mod fault;
+mod forbidden;
+mod shape;
+mod support;
+mod sweep;
+mod walk;
+
+pub use fault::{Fault, FaultKind};
+
+use super::Route;
+use crate::body::Body;
+use crate::ground::Face;
+use crate::scene::{Object, Rules, Scene, Tag};
+use crate::world::{Stamp, World};
+use facets::Facets;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use walk::Walk;
+
+/// Metres beside its middle that a foot reaches.
+const FOOT: f64 = 0.15;
+/// Metres that points may be above or below the ground, for bodies that climb less.
+const LOOSE: f64 = 0.05;
+
+/// Checks routes against the triangles of a scene or a world.
+///
+/// Making one takes a moment (it sorts all triangles), a check of a route does not; clones share the triangles.
+///
+/// ```
+/// use footpath::body::{Action, Posture};
+/// use footpath::route::{Checker, FaultKind, Section};
+/// use footpath::{Body, Route, Scene};
+///
+/// let plate = [[0.0, 0.0, 0.0], [0.0, 0.0, 4.0], [4.0, 0.0, 4.0], [4.0, 0.0, 0.0]];
+/// let scene = Scene::builder().object("plate", &plate, &[0u32, 1, 2, 0, 2, 3], None).build();
+/// let checker = Checker::of_scene(&scene);
+///
+/// let body = Body::adult();
+/// let walk = |to: [f64; 3]| {
+///     let points = vec![[1.0, 0.0, 1.0], to];
+///     let section = Section {
+///         action: Action::Walk,
+///         posture: Posture::Upright,
+///         behaviour: "walk".to_owned(),
+///         first: 0,
+///         last: 1,
+///         height: body.height,
+///         half_width: body.radius,
+///         clearance: 0.3,
+///     };
+///     Route { length: Route::length_of(&points), points, sections: vec![section], ..Route::default() }
+/// };
+/// assert_eq!(checker.check(&body, &walk([3.0, 0.0, 2.0])), Ok(()));
+/// let fault = checker.check(&body, &walk([5.0, 0.0, 2.0])).unwrap_err();
+/// assert_eq!(fault.kind, FaultKind::NoSupport);
+/// ```
+#[derive(Clone)]
+pub struct Checker {
+    facets: Arc<Facets>,
+    /// What rules say of each object.
+    tags: Arc<[Tag]>,
+    foot: f64,
+    loose: f64,
+}
+
+impl Checker {
+    /// For the triangles of a world, obstacles included, as it is now.
+    ///
+    /// Planners stand at the centres of cells, so a foot reaches at least half a cell's diagonal, and points may be off the
+    /// ground by a cell's height.
+    pub fn new(world: &World) -> Self {
+        let grid = world.grid();
+        let checker = Self::of(world.all_faces().into_iter(), world.objects(), world.origin());
+        let reach = grid.cell_size() * std::f64::consts::FRAC_1_SQRT_2;
+        Self { foot: FOOT.max(reach), loose: LOOSE.max(world.settings().cell_height), ..checker }
+    }
+
+    /// For the triangles of a scene.
+    pub fn of_scene(scene: &Scene) -> Self {
+        let triangles = scene.triangles().iter().zip(scene.solid());
+        let faces = triangles.map(|(triangle, &solid)| Face::new(scene.corners(triangle), triangle.object, solid));
+        Self::of(faces, scene.objects(), scene.origin())
+    }
+
+    fn of(faces: impl Iterator<Item = Face>, objects: &[Object], origin: [f64; 3]) -> Self {
+        let tags = objects.iter().map(|object| object.tag).collect();
+        Self { facets: Arc::new(Facets::new(faces, objects, origin)), tags, foot: FOOT, loose: LOOSE }
+    }
+
+    /// The same triangles under rules that are chosen with a query. What was ignored when a world was baked is not in it.
+    pub fn with_rules(&self, rules: &Rules) -> Self {
+        self.with_tags(|object| rules.tag_of(object))
+    }
+
+    /// The same triangles, with a tag for each object.
+    pub fn with_tags(&self, tag: impl Fn(&Object) -> Tag) -> Self {
+        Self { tags: self.facets.objects.iter().map(tag).collect(), ..self.clone() }
+    }
+
+    /// The same with another reach of a foot beside the middle of the body, in metres.
+    pub fn with_foot(&self, foot: f64) -> Self {
+        Self { foot: if foot.is_finite() { foot.max(0.0) } else { self.foot }, ..self.clone() }
+    }
+
+    /// Whether a body can go the way of a route; else the first thing that is wrong with it.
+    pub fn check(&self, body: &Body, route: &Route) -> Result<(), Fault> {
+        shape::check(body, route, self.facets.origin)?;
+        Walk::new(self, body).follow(route)
+    }
+
+    fn tag_of(&self, object: u32) -> Tag {
+        self.tags.get(object as usize).copied().unwrap_or_default()
+    }
+
+    fn name_of(&self, object: u32) -> &str {
+        self.facets.objects.get(object as usize).map_or("", |object| object.name.as_str())
+    }
+}
+
+impl fmt::Debug for Checker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Checker({} triangles)", self.facets.all.len())
+    }
+}
+
+/// The checker that a world and its snapshots keep: the last one made, and of what.
+#[derive(Default)]
+struct Kept(Mutex<Option<(Stamp, Checker)>>);
+
+impl World {
+    /// Checks a route against the world's triangles, obstacles included; see [`Checker`].
+    ///
+    /// The checker is kept until the world is edited. Who edits often, or asks snapshots in turns, holds a [`Checker`]
+    /// for each; rules that are chosen with a query go through [`World::checker`].
+    pub fn check_route(&self, body: &Body, route: &Route) -> Result<(), Fault> {
+        self.checker().check(body, route)
+    }
+
+    /// The checker of this world, made once and kept until an edit.
+    pub fn checker(&self) -> Checker {
+        let kept = self.kept(&(), Kept::default);
+        let mut held = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let stamp = self.stamp();
+        if let Some((of, checker)) = &*held
+            && *of == stamp
+        {
+            return checker.clone();
+        }
+        let checker = Checker::new(self);
+        *held = Some((stamp, checker.clone()));
+        checker
+    }
+}

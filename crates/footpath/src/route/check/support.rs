@@ -1,0 +1,194 @@
+//! What the feet stand on: every 5 cm of the way there is ground at their height, not too steep, and no step too high.
+
+use super::facets::{Facet, Point};
+use super::walk::Walk;
+use crate::scene::Tag;
+
+/// Doubt in the height of a step: 1 cm of the ground and the slope within a sample.
+const STEP_DOUBT: f64 = 0.015;
+/// Surfaces this close to each other in height are one.
+const SAME: f64 = 0.02;
+/// Doubt in slopes, in radians: what rounding to the vertex grid turns a small face by.
+const SLOPE_DOUBT: f64 = 1.0 / 57.3;
+/// A too steep face shorter than this is a nosing or a chamfer: a foot covers it. Metres along the way.
+const FOOT: f64 = 0.15;
+
+/// Metres of the way for which the feet may be off the ground by up to a step.
+const STRIDE: f64 = 0.75;
+/// Rings around the middle of the body in which a foothold is looked for.
+const RINGS: u8 = 6;
+/// The eight directions of a ring.
+const AROUND: [[f64; 2]; 8] = {
+    let d = std::f64::consts::FRAC_1_SQRT_2;
+    [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]]
+};
+
+/// The ground under a place of the feet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Support {
+    /// Place in plan.
+    at: [f64; 2],
+    height: f64,
+    gradient: [f64; 2],
+    /// Rise per run where the middle of the body stands on it; `None` where it hangs over an edge.
+    steepness: Option<f64>,
+    pub object: u32,
+}
+
+/// Why there is no support.
+pub(super) enum Missing {
+    /// Nothing there; the distance to the nearest surface under or over the feet.
+    Nothing(f64),
+    /// A face that is steeper than any body walks: rise per run, and its object.
+    Wall(f64, u32),
+    /// The top of an object that is no floor.
+    Forbidden(u32),
+}
+
+impl Walk<'_> {
+    /// How far from the height of the feet the ground may be, for a stride.
+    pub fn looseness(&self) -> f64 {
+        self.body.max_climb.max(self.checker.loose) + STEP_DOUBT
+    }
+
+    /// The ground under the feet: the highest surface at their height under the middle of the body, else the nearest
+    /// within a foot's reach beside it.
+    pub fn support(&self, feet: Point) -> Result<Support, Missing> {
+        let [x, y, z] = feet;
+        let (mut best, mut nearest): (Option<(f64, &Facet)>, f64) = (None, f64::INFINITY);
+        let (mut wall, mut forbidden) = (None, None);
+        for facet in self.near() {
+            let Some(height) = facet.height(x, z) else { continue };
+            if facet.nearest(x, z).0 > 0.0 {
+                continue;
+            }
+            let off = (height - y).abs();
+            nearest = nearest.min(off);
+            if off > self.looseness() {
+                continue;
+            }
+            if self.is_ground(facet) {
+                if best.is_none_or(|(top, _)| height > top) {
+                    best = Some((height, facet));
+                }
+            } else if facet.stands {
+                forbidden = forbidden.or(Some(Missing::Forbidden(facet.object)));
+            } else {
+                wall = wall.or(Some(Missing::Wall(facet.steepness(), facet.object)));
+            }
+        }
+        if let Some((top, facet)) = best {
+            let steepness = self.least_steepness([x, z], top).min(facet.steepness());
+            return Ok(Support::new(facet, [x, z], top, Some(steepness)));
+        }
+        if let Some(forbidden) = forbidden {
+            return Err(forbidden);
+        }
+        self.beside(feet).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+    }
+
+    /// Whether a foot may stand on it.
+    pub fn is_ground(&self, facet: &Facet) -> bool {
+        facet.stands && self.tag(facet) == Tag::Walkable
+    }
+
+    /// The nearest ground within a foot's reach beside the middle of the body.
+    fn beside(&self, [x, y, z]: Point) -> Option<Support> {
+        let (mut best, mut least) = (None, self.checker.foot);
+        for facet in self.near().filter(|facet| self.is_ground(facet)) {
+            let (far, place) = facet.nearest(x, z);
+            let Some(height) = facet.height(place[0], place[1]) else { continue };
+            if far <= least && (height - y).abs() <= self.looseness() {
+                (best, least) = (Some(Support::new(facet, place, height, None)), far);
+            }
+        }
+        best
+    }
+
+    /// Whether there is ground at the very height of the feet within a foot's reach.
+    fn is_ground_beside(&self, [x, y, z]: Point) -> bool {
+        self.near().filter(|facet| self.is_ground(facet)).any(|facet| {
+            let (far, place) = facet.nearest(x, z);
+            let height = facet.height(place[0], place[1]);
+            far <= self.checker.foot
+                && height.is_some_and(|height| (height - y).abs() <= self.checker.loose + STEP_DOUBT)
+        })
+    }
+
+    /// Rise per run of the gentlest of surfaces that are one with the top one.
+    fn least_steepness(&self, [x, z]: [f64; 2], top: f64) -> f64 {
+        let same = |facet: &&Facet| {
+            let height = facet.height(x, z).unwrap_or(f64::NEG_INFINITY);
+            self.is_ground(facet) && (height - top).abs() <= SAME && facet.nearest(x, z).0 <= 0.0
+        };
+        self.near().filter(same).map(Facet::steepness).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The step from one support to the next, beyond what the slopes of both account for, if it is too high.
+    pub fn step_too_high(&self, from: &Support, to: &Support) -> Option<f64> {
+        let run = [0, 1].map(|i| to.at[i] - from.at[i]);
+        let rise = to.height - from.height;
+        let slope = |gradient: [f64; 2]| gradient[0] * run[0] + gradient[1] * run[1];
+        let steps = [rise, rise - slope(from.gradient), rise - slope(to.gradient)];
+        let step = steps.iter().fold(f64::INFINITY, |least, step| least.min(step.abs()));
+        (step > self.body.max_climb + STEP_DOUBT).then_some(step)
+    }
+
+    /// Ground within a foot's reach that is no step too high from the last: where the foot stands while the middle of the
+    /// body is over a crack or past an edge. Looked for in rings, since only what is on top holds a foot.
+    pub fn foothold(&self, feet: Point, last: &Support) -> Option<Support> {
+        let rings = (1..=RINGS).map(|ring| self.checker.foot * f64::from(ring) / f64::from(RINGS));
+        let mut places = rings.flat_map(|far| AROUND.map(|[x, z]| [feet[0] + far * x, feet[2] + far * z]));
+        places.find_map(|place| self.top(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
+    }
+
+    /// The highest surface over a place at the height of the feet, if a foot may stand on it.
+    fn top(&self, [x, z]: [f64; 2], feet: f64) -> Option<Support> {
+        let mut best: Option<(f64, &Facet)> = None;
+        for facet in self.near().filter(|facet| facet.stands) {
+            let Some(height) = facet.height(x, z) else { continue };
+            let higher = best.is_none_or(|(top, _)| height > top);
+            if higher && (height - feet).abs() <= self.looseness() && facet.nearest(x, z).0 <= 0.0 {
+                best = Some((height, facet));
+            }
+        }
+        let (height, facet) = best.filter(|(_, facet)| self.tag(facet) == Tag::Walkable)?;
+        Some(Support::new(facet, [x, z], height, None))
+    }
+
+    /// Keeps count of how long the feet have been above or below the ground by more than points may be; gives by how much
+    /// once it is more than a stride. On a stair the line cuts corners, and each tread starts anew.
+    /// Along a rim the feet may keep to the ground beside the middle of the body, within a foot's reach.
+    pub fn off_ground(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
+        let off = support.below(feet[1]);
+        let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet);
+        let sign = if keeps { 0 } else { off.signum() as i8 };
+        if sign != self.off_since.0 {
+            self.off_since = (sign, way);
+        }
+        (sign != 0 && way - self.off_since.1 > STRIDE).then_some(off)
+    }
+
+    /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot.
+    pub fn too_steep(&mut self, support: &Support, way: f64) -> Option<f64> {
+        let steepness = support.steepness?;
+        let most = (self.body.max_slope + SLOPE_DOUBT).clamp(0.0, 1.55).tan();
+        if steepness <= most {
+            self.steep_since = None;
+            return None;
+        }
+        let since = *self.steep_since.get_or_insert(way);
+        (way - since >= FOOT).then(|| steepness.atan().to_degrees())
+    }
+}
+
+impl Support {
+    /// How far the feet are above it.
+    pub fn below(&self, feet: f64) -> f64 {
+        feet - self.height
+    }
+
+    fn new(facet: &Facet, at: [f64; 2], height: f64, steepness: Option<f64>) -> Self {
+        Self { at, height, gradient: facet.gradient.unwrap_or_default(), steepness, object: facet.object }
+    }
+}

@@ -1,0 +1,173 @@
+//! Uniform grids: a map of free cells, a rule of moving, and ways between cells.
+//!
+//! In: a [`GridMap`] and [`Moves`]. Out: for two cells a [`GridPath`] of least cost, cell by cell, or why there is none. The
+//! rings of free cells around each cell and the connected pieces are made with the grid, the table of jumps on first use; they
+//! are derived from the map and hold no more than it says. All searching is done by the kernel of this room: [`Steps`]
+//! moves cell by cell, [`JumpPoints`] jumps.
+//!
+//! Costs are integers (408 and 577); counted in steps the length is exact, so that it can be held against published lengths.
+//! Maps and scenario files of the MovingAI benchmark are read by [`moving_ai`].
+//!
+//! ```
+//! use footpath::search::grid::{Corners, Grid, GridMap, Moves, Scratch};
+//!
+//! let rows = ["....", ".##.", "...."];
+//! let map = GridMap::new(4, 3, |x, y| rows[y].as_bytes()[x] == b'.')?;
+//! let grid = Grid::new(map, Moves::Eight(Corners::BothFree));
+//! let path = grid.find(&mut Scratch::default(), [0, 0], [3, 2]).expect("a way around the wall");
+//! assert_eq!((path.orthogonal, path.diagonal), (5, 0));
+//! assert_eq!(path.cells.len(), 6);
+//! # Ok::<(), footpath::search::grid::SizeError>(())
+//! ```
+
+mod jumps;
+mod map;
+pub mod moving_ai;
+mod path;
+mod rule;
+mod steps;
+
+pub use jumps::JumpPoints;
+pub use map::{GridMap, MAX_CELLS, MAX_SIDE, SizeError};
+pub use path::{GridPath, NoPath};
+pub use rule::{Corners, DIAGONAL, Moves, ORTHOGONAL};
+pub use steps::Steps;
+
+use super::{Buckets, Seen, search};
+use jumps::Jumps;
+use std::sync::OnceLock;
+
+/// A map with a rule of moving and what is derived from both.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    map: GridMap,
+    moves: Moves,
+    /// By cell: which of the eight around it are free.
+    rings: Vec<u8>,
+    /// By ring: which directions are open.
+    open: [u8; 256],
+    /// By direction: from a cell's number to that of the next.
+    offsets: [i32; 8],
+    /// By cell: the first cell of its connected piece.
+    pieces: Vec<u32>,
+    /// 2⁶⁴ / width, rounded up: a row is found by multiplying.
+    row: u64,
+    jumps: OnceLock<Jumps>,
+}
+
+/// Queue and table of a search, kept to be used again.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    queue: Buckets,
+    seen: Seen,
+}
+
+impl Grid {
+    /// Derives what searching needs, in time linear in the cells.
+    pub fn new(map: GridMap, moves: Moves) -> Self {
+        let width = map.width() as i32;
+        let offsets = rule::DIRECTIONS.map(|[x, y]| y * width + x);
+        let row = (u64::MAX / u64::from(map.width())).wrapping_add(1);
+        let (rings, open) = (map.rings(), moves.open());
+        let mut grid = Self { map, moves, rings, open, offsets, pieces: Vec::new(), row, jumps: OnceLock::new() };
+        grid.pieces = grid.connected();
+        grid
+    }
+
+    /// The map.
+    pub fn map(&self) -> &GridMap {
+        &self.map
+    }
+
+    /// The rule of moving.
+    pub fn moves(&self) -> Moves {
+        self.moves
+    }
+
+    /// Number of a free cell, as the search knows it.
+    pub fn cell(&self, place: [u32; 2]) -> Option<u32> {
+        self.map.is_free(place).then(|| place[1] * self.map.width() + place[0])
+    }
+
+    /// Column and row of a cell.
+    #[inline]
+    fn place(&self, cell: u32) -> [i32; 2] {
+        // Exact for all 32-bit numbers and widths above 1 (Lemire, Kaser & Kurz 2019).
+        let row = if self.row == 0 { cell } else { ((u128::from(self.row) * u128::from(cell)) >> 64) as u32 };
+        [(cell - row * self.map.width()) as i32, row as i32]
+    }
+
+    /// Whether there is a way between two cells; found without a search.
+    pub fn is_connected(&self, from: [u32; 2], to: [u32; 2]) -> bool {
+        let piece = |place| self.cell(place).map(|cell| self.pieces[cell as usize]);
+        piece(from).is_some() && piece(from) == piece(to)
+    }
+
+    /// Moves cell by cell as a space, towards a cell or, for a flood, towards none.
+    pub fn steps(&self, goal: Option<u32>) -> Steps<'_> {
+        Steps::new(self, goal)
+    }
+
+    /// Moves from jump point to jump point as a space, towards a cell. `None` unless there are eight neighbours and true
+    /// diagonals: the rules of pruning are proven for them alone. Derives the table of jumps if it is not there yet.
+    pub fn jumps(&self, goal: u32) -> Option<JumpPoints<'_>> {
+        let fits = matches!(self.moves, Moves::Eight(_));
+        fits.then(|| JumpPoints::new(self, self.jumps.get_or_init(|| Jumps::new(self)), goal))
+    }
+
+    /// A way of least cost: by jump points with eight neighbours and true diagonals, else by single steps. The first call
+    /// derives the table of jumps.
+    pub fn find(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
+        let (start, goal) = self.ends(from, to)?;
+        let Scratch { queue, seen } = scratch;
+        let outcome = match self.jumps(goal) {
+            Some(mut space) => search(&mut space, queue, seen, &[(start, 0)], u64::MAX),
+            None => search(&mut self.steps(Some(goal)), queue, seen, &[(start, 0)], u64::MAX),
+        };
+        self.read(seen, goal, outcome)
+    }
+
+    /// A way of least cost by single steps, which needs nothing derived.
+    pub fn find_by_steps(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
+        let (start, goal) = self.ends(from, to)?;
+        let outcome =
+            search(&mut self.steps(Some(goal)), &mut scratch.queue, &mut scratch.seen, &[(start, 0)], u64::MAX);
+        self.read(&scratch.seen, goal, outcome)
+    }
+
+    /// The numbers of both ends, if there is a way between them.
+    fn ends(&self, from: [u32; 2], to: [u32; 2]) -> Result<(u32, u32), NoPath> {
+        let start = self.cell(from).ok_or(NoPath::StartBlocked)?;
+        let goal = self.cell(to).ok_or(NoPath::GoalBlocked)?;
+        let joined = self.pieces[start as usize] == self.pieces[goal as usize];
+        if joined { Ok((start, goal)) } else { Err(NoPath::Disconnected) }
+    }
+
+    /// By free cell the first cell of its piece: labels spread row by row, joined where they meet.
+    fn connected(&self) -> Vec<u32> {
+        let mut label: Vec<u32> = (0..self.rings.len() as u32).collect();
+        fn root(label: &mut [u32], mut cell: u32) -> u32 {
+            while label[cell as usize] != cell {
+                let up = label[label[cell as usize] as usize];
+                label[cell as usize] = up;
+                cell = up;
+            }
+            cell
+        }
+        // Blocked cells have rings too; only free ones move.
+        for cell in (0..label.len() as u32).filter(|&cell| self.is_free(cell)) {
+            let open = self.open[usize::from(self.rings[cell as usize])];
+            // Rules are the same both ways, so those to cells before this one are enough: west, north-west, north, north-east.
+            for d in (4..8).filter(|d| open >> d & 1 == 1) {
+                let (a, b) = (root(&mut label, cell), root(&mut label, cell.wrapping_add_signed(self.offsets[d])));
+                label[a.max(b) as usize] = a.min(b);
+            }
+        }
+        (0..label.len() as u32).map(|cell| root(&mut label, cell)).collect()
+    }
+
+    fn is_free(&self, cell: u32) -> bool {
+        let [x, y] = self.place(cell);
+        self.map.is_free([x as u32, y as u32])
+    }
+}

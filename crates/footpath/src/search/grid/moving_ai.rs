@@ -1,0 +1,159 @@
+//! Maps and scenario files of the MovingAI benchmark (Sturtevant 2012), from text.
+//!
+//! It stands here because tests and measurements read the same files, and a map is to a grid what a scene is to the ground.
+//! A map has four lines of head and a row of letters per line: `.`, `G` and `S` can be stood on; `@`, `O`, `T` and `W` not
+//! (`W`, water, can be swum but not entered from land; nobody starts in it). A scenario row has bucket, map, width, height,
+//! start, goal and the length of the shortest way with eight neighbours, diagonals of √2 and no corner cut. Nothing is
+//! guessed: another letter, a short row or a word too many is an error with its line.
+
+use super::map::{GridMap, SizeError};
+
+/// What is wrong with a text, and in which line.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// A line is not there.
+    #[error("line {line} is missing: {wanted}")]
+    Missing {
+        /// Counted from 1.
+        line: usize,
+        /// What should stand there.
+        wanted: &'static str,
+    },
+    /// A line says something else than it should.
+    #[error("line {line} should have {wanted}, but says \"{found}\"")]
+    Unexpected {
+        /// Counted from 1.
+        line: usize,
+        /// What should stand there.
+        wanted: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A row of the map has another length than its head says.
+    #[error("line {line} has {found} cells; the map is {width} wide")]
+    Row {
+        /// Counted from 1.
+        line: usize,
+        /// Letters in the line.
+        found: usize,
+        /// Cells that it should have.
+        width: usize,
+    },
+    /// The size cannot be.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// One row of a scenario file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Size of the map that it is for.
+    pub size: [u32; 2],
+    /// Where one starts.
+    pub from: [u32; 2],
+    /// Where one wants to go.
+    pub to: [u32; 2],
+    /// Length of the shortest way.
+    pub length: f64,
+}
+
+/// Lines with their numbers, without what ends them.
+struct Lines<'a> {
+    lines: std::str::Lines<'a>,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { lines: text.lines(), line: 0 }
+    }
+
+    fn next(&mut self, wanted: &'static str) -> Result<&'a str, TextError> {
+        self.line += 1;
+        self.lines.next().map(str::trim_end).ok_or(TextError::Missing { line: self.line, wanted })
+    }
+
+    fn unexpected(&self, wanted: &'static str, found: &str) -> TextError {
+        // Of a long line its beginning says enough.
+        TextError::Unexpected { line: self.line, wanted, found: found.chars().take(40).collect() }
+    }
+
+    fn size(&mut self, word: &str, wanted: &'static str) -> Result<usize, TextError> {
+        let line = self.next(wanted)?;
+        let number = line.strip_prefix(word).and_then(|number| number.trim().parse().ok());
+        number.ok_or_else(|| self.unexpected(wanted, line))
+    }
+}
+
+/// Reads a `.map` text.
+pub fn read_map(text: &str) -> Result<GridMap, TextError> {
+    let mut lines = Lines::new(text);
+    let wanted = "`type octile`";
+    let line = lines.next(wanted)?;
+    if line != "type octile" {
+        return Err(lines.unexpected(wanted, line));
+    }
+    let height = lines.size("height ", "`height` and a number")?;
+    let width = lines.size("width ", "`width` and a number")?;
+    let wanted = "`map`";
+    let line = lines.next(wanted)?;
+    if line != "map" {
+        return Err(lines.unexpected(wanted, line));
+    }
+    // Only a size that can be is worth reading rows for.
+    GridMap::blocked(width, height)?;
+    let mut free = Vec::new();
+    for _ in 0..height {
+        let row = lines.next("a row of the map")?;
+        if row.len() != width {
+            return Err(TextError::Row { line: lines.line, found: row.chars().count(), width });
+        }
+        for letter in row.bytes() {
+            match letter {
+                b'.' | b'G' | b'S' => free.push(true),
+                b'@' | b'O' | b'T' | b'W' => free.push(false),
+                _ => return Err(lines.unexpected("only the letters . G S @ O T W", row)),
+            }
+        }
+    }
+    nothing_more(&mut lines, "nothing after the last row of the map")?;
+    Ok(GridMap::new(width, height, |x, y| free[y * width + x])?)
+}
+
+fn nothing_more(lines: &mut Lines, wanted: &'static str) -> Result<(), TextError> {
+    while let Ok(line) = lines.next("") {
+        if !line.is_empty() {
+            return Err(lines.unexpected(wanted, line));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a `.scen` text.
+pub fn read_scenarios(text: &str) -> Result<Vec<Scenario>, TextError> {
+    let mut lines = Lines::new(text);
+    let wanted = "`version 1`";
+    let line = lines.next(wanted)?;
+    if !matches!(line, "version 1" | "version 1.0") {
+        return Err(lines.unexpected(wanted, line));
+    }
+    let mut scenarios = Vec::new();
+    while let Ok(line) = lines.next("") {
+        if !line.is_empty() {
+            let wanted = "bucket, map, width, height, start, goal and length";
+            scenarios.push(scenario(line).ok_or_else(|| lines.unexpected(wanted, line))?);
+        }
+    }
+    Ok(scenarios)
+}
+
+fn scenario(line: &str) -> Option<Scenario> {
+    // Names of maps may have blanks: words are parted by tabs where there are any.
+    let words: Vec<&str> = if line.contains('\t') { line.split('\t').collect() } else { line.split(' ').collect() };
+    let [_, _, numbers @ .., length] = words.as_slice() else { return None };
+    let numbers: Vec<u32> = numbers.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let &[width, height, from_x, from_y, to_x, to_y] = numbers.as_slice() else { return None };
+    let length = length.parse().ok().filter(|length: &f64| length.is_finite() && *length >= 0.0)?;
+    Some(Scenario { size: [width, height], from: [from_x, from_y], to: [to_x, to_y], length })
+}

@@ -1,0 +1,73 @@
+//! Rules of moving: four or eight neighbours, and what a diagonal asks of the two cells beside it.
+
+/// Cost of a step to one of the four nearest cells.
+pub const ORTHOGONAL: u32 = 408;
+/// Cost of a diagonal step; 577 / 408 is √2 to 1.5 parts in a million.
+pub const DIAGONAL: u32 = 577;
+
+/// The eight directions, clockwise as seen on a page: east, south-east, south and so on. Odd ones are diagonal.
+pub(super) const DIRECTIONS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+
+/// What a diagonal step asks of the two cells beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corners {
+    /// Both are free: no corner is cut. The rule of the published benchmark lengths.
+    BothFree,
+    /// One of them is free: a diagonal is refused only between two blocked cells. The seed's rule, read literally.
+    OneFree,
+    /// Nothing: corners are cut, and a body slips between two blocked cells that touch.
+    Ignored,
+}
+
+/// How one moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// To the four nearest cells.
+    Four,
+    /// To eight cells, a diagonal being √2 as long.
+    Eight(Corners),
+    /// To eight cells, every step costing the same: a king's moves, and the seed's bushfire.
+    King(Corners),
+}
+
+impl Moves {
+    /// Directions that are open, for each ring of free cells around a free one.
+    pub(super) fn open(self) -> [u8; 256] {
+        std::array::from_fn(|ring| (0..8).filter(|&d| self.allows(ring as u8, d)).fold(0, |open, d| open | 1 << d))
+    }
+
+    /// Whether one may step in a direction, by the ring of free cells around.
+    pub(super) fn allows(self, ring: u8, direction: usize) -> bool {
+        let free = |d: usize| ring >> (d % 8) & 1 == 1;
+        let beside = [free(direction + 7), free(direction + 1)];
+        let corners = match self {
+            _ if !free(direction) => return false,
+            _ if direction.is_multiple_of(2) => return true,
+            Self::Four => return false,
+            Self::Eight(corners) | Self::King(corners) => corners,
+        };
+        match corners {
+            Corners::BothFree => beside[0] && beside[1],
+            Corners::OneFree => beside[0] || beside[1],
+            Corners::Ignored => true,
+        }
+    }
+
+    /// Cost of a step by direction.
+    pub(super) fn costs(self) -> [u32; 8] {
+        let diagonal = if matches!(self, Self::King(_)) { ORTHOGONAL } else { DIAGONAL };
+        std::array::from_fn(|d| if d % 2 == 0 { ORTHOGONAL } else { diagonal })
+    }
+
+    /// Cost of the way between two cells on an empty map.
+    #[inline]
+    pub(super) fn between(self, a: [i32; 2], b: [i32; 2]) -> u32 {
+        let [x, y] = [a[0].abs_diff(b[0]), a[1].abs_diff(b[1])];
+        let (near, far) = (x.min(y), x.max(y));
+        match self {
+            Self::Four => ORTHOGONAL * (near + far),
+            Self::Eight(_) => ORTHOGONAL * far + (DIAGONAL - ORTHOGONAL) * near,
+            Self::King(_) => ORTHOGONAL * far,
+        }
+    }
+}

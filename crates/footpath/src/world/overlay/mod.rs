@@ -1,0 +1,243 @@
+//! The same world with other tags: some objects not there, or obstacles, or forbidden, without the scene and without a bake.
+//!
+//! In: a world and the tags to change. Out: a world that equals, byte for byte, a bake of the scene with these tags and the
+//! same obstacles in it. Only columns under faces that the change concerns are made anew, from the world's own triangles, and
+//! the rims beside them linked; all other tiles are shared. An ignored object leaves its faces out; another tag can
+//! change which of two equal surfaces a foot meets. Plain obstacles stay; one that counts as an object goes with it.
+//!
+//! Asked again, the answer is there: it is kept per set of tags. An edit of the world makes anew only the columns that it
+//! touched: a tile of the answer stays right for as long as the tile it was made of is the very same one. What later rooms derive
+//! from an overlay is kept with it, apart from what they derive from the world: tiles may be the same, tags are not.
+
+mod change;
+
+use super::bake::{beside, describe};
+use super::edit::{link_rim, made_anew};
+use super::error::{BakeError, TagError};
+use super::obstacle::{ObstacleId, Placed};
+use super::{Tiles, World};
+use crate::ground::build::Builder;
+use crate::ground::raster::NOTHING;
+use crate::ground::{Tile, TileKey, Window};
+use crate::scene::{ObjectId, Tag};
+use change::Change;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// States of a world whose overlays are kept: snapshots from before and after an edit may ask in turns.
+const STATES: usize = 4;
+
+impl World {
+    /// The same world as if these objects were not there: what a bake with a rule that ignores them gives.
+    ///
+    /// Ids that the world does not have are passed over. Where nothing is left the world is empty. Fails only where what
+    /// stood in the way hid more surfaces than a tile can number.
+    ///
+    /// ```
+    /// use footpath::scene::{ObjectId, Rules};
+    /// use footpath::{Bake, Scene, World};
+    /// let mut market = Scene::built_in("supermarket").expect("built in");
+    /// let world = World::bake(&market, &Bake::default())?;
+    /// let doors = (0..).zip(world.objects()).filter(|(_, object)| object.name.starts_with("Glass_door_"));
+    /// let doors: Vec<ObjectId> = doors.map(|(id, _)| ObjectId(id)).collect();
+    /// let open = world.without(&doors)?;
+    /// assert!(!doors.is_empty() && open.hash() != world.hash());
+    ///
+    /// market.apply(&Rules::new().ignore("Glass_door_*"));
+    /// assert_eq!(open.hash(), World::bake(&market, &Bake::default())?.hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without(&self, objects: &[ObjectId]) -> Result<Self, BakeError> {
+        self.overlay(objects.iter().map(|&id| (id, Tag::Ignored)).collect())
+    }
+
+    /// The same world as if these objects had these tags: what a bake with them gives. Of two tags for one object the later
+    /// counts; ids that the world does not have are passed over.
+    ///
+    /// What the bake ignored is not in the world, and is refused by name if another tag is asked for it.
+    pub fn with_tags(&self, tags: &[(ObjectId, Tag)]) -> Result<Self, TagError> {
+        let tags: BTreeMap<ObjectId, Tag> = tags.iter().copied().collect();
+        let is_missing = |id: ObjectId, tag: Tag| tag != Tag::Ignored && self.is_ignored(id);
+        let missing: Vec<ObjectId> =
+            tags.iter().filter(|(id, tag)| is_missing(**id, **tag)).map(|(&id, _)| id).collect();
+        if !missing.is_empty() {
+            return Err(TagError::not_baked(self, &missing));
+        }
+        Ok(self.overlay(tags)?)
+    }
+
+    fn is_ignored(&self, id: ObjectId) -> bool {
+        self.objects.get(id.0 as usize).is_some_and(|object| object.tag == Tag::Ignored)
+    }
+
+    fn overlay(&self, mut tags: BTreeMap<ObjectId, Tag>) -> Result<Self, BakeError> {
+        tags.retain(|id, tag| self.objects.get(id.0 as usize).is_some_and(|object| object.tag != *tag));
+        if tags.is_empty() {
+            return Ok(self.clone());
+        }
+        let overlays = self.kept(&tags, Overlays::default);
+        let earlier = overlays.nearest(self);
+        if let Some(held) = earlier.as_ref().filter(|held| held.base.is_same(&self.tiles)) {
+            return Ok(held.world.clone());
+        }
+        // Made while no lock is held: two readers may make the same, and either may be kept.
+        let change = earlier.as_ref().map_or_else(|| Arc::new(Change::new(self, &tags)), |held| held.change.clone());
+        let world = Making { world: self, change: &change, earlier: earlier.as_deref() }.make()?;
+        overlays.keep(Held { base: self.tiles.clone(), change, world: world.clone() });
+        Ok(world)
+    }
+}
+
+/// The overlays of one set of tags, for the latest states of the world.
+#[derive(Debug, Default)]
+struct Overlays {
+    held: Mutex<Vec<Arc<Held>>>,
+}
+
+/// An overlay and what it was made of.
+#[derive(Debug)]
+struct Held {
+    base: Tiles,
+    change: Arc<Change>,
+    world: World,
+}
+
+impl Overlays {
+    /// The overlay of this very state of the world, else the latest.
+    fn nearest(&self, world: &World) -> Option<Arc<Held>> {
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.iter().find(|held| held.base.is_same(&world.tiles)).or(held.last()).cloned()
+    }
+
+    fn keep(&self, made: Held) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.push(Arc::new(made));
+        if held.len() > STATES {
+            held.remove(0);
+        }
+    }
+}
+
+/// An overlay in the making.
+struct Making<'a> {
+    world: &'a World,
+    change: &'a Change,
+    earlier: Option<&'a Held>,
+}
+
+impl Making<'_> {
+    fn make(&self) -> Result<World, BakeError> {
+        let world = self.world;
+        let mut tiles = world.tiles.clone();
+        let mut windows = self.change.windows.clone();
+        let obstacles = self.obstacles(&mut tiles, &mut windows);
+        let (same, other): (Vec<_>, Vec<_>) = windows.iter().partition(|(key, _)| self.is_same(**key));
+        let made: Vec<(TileKey, Made)> = other
+            .into_par_iter()
+            .map_init(
+                || Builder::new(world.grid, &self.change.restrictions),
+                |builder, (&key, window)| Ok((key, self.tile(builder, &tiles, key, window)?)),
+            )
+            .collect::<Result<_, BakeError>>()?;
+        for (key, tile) in made {
+            tiles.slot_mut(key).tile = tile;
+        }
+        let rims: BTreeSet<TileKey> = windows.keys().flat_map(|&key| beside(key)).collect();
+        let rims = rims.into_iter().filter(|&key| !windows.contains_key(&key) && tiles.get(key).is_some());
+        let rims: Vec<TileKey> = rims.collect();
+        // What was made before from the very same tile is taken as it was; its rim is looked at below.
+        for &key in same.iter().map(|(key, _)| *key).chain(&rims) {
+            if let Some(earlier) = self.earlier.filter(|_| self.is_same(key)) {
+                tiles.slot_mut(key).tile = earlier.world.tiles.get(key).cloned();
+            }
+        }
+        for &key in windows.keys().chain(&rims) {
+            if !self.is_same(key) || beside(key).into_iter().any(|key| !self.is_same(key)) {
+                link_rim(&mut tiles, key);
+            }
+        }
+        Ok(World {
+            objects: self.change.objects.clone(),
+            restrictions: self.change.restrictions.clone(),
+            slivers: self.change.slivers.clone(),
+            tiles,
+            obstacles,
+            kept: self.earlier.map_or_else(Default::default, |earlier| earlier.world.kept.clone()),
+            ..world.clone()
+        })
+    }
+
+    /// Takes the obstacles out that go with an object, and adds the windows of those that the change concerns.
+    fn obstacles(
+        &self,
+        tiles: &mut Tiles,
+        windows: &mut BTreeMap<TileKey, Window>,
+    ) -> Arc<BTreeMap<ObstacleId, Arc<Placed>>> {
+        let mut obstacles = self.world.obstacles.clone();
+        for (id, placed) in self.world.obstacles.iter() {
+            if !placed.faces.iter().any(|face| self.change.concerns(face)) {
+                continue;
+            }
+            let gone = placed.faces.iter().any(|face| self.change.takes_out(face));
+            for key in placed.window.tiles() {
+                if gone {
+                    tiles.slot_mut(key).obstacles.retain(|other| !Arc::ptr_eq(other, placed));
+                }
+                change::widen(windows, key, &placed.window);
+            }
+            if gone {
+                Arc::make_mut(&mut obstacles).remove(id);
+            }
+        }
+        obstacles
+    }
+
+    /// Whether a tile of the world is the very one that the earlier overlay was made of. Obstacles come and go with new tiles,
+    /// so they are the same too.
+    fn is_same(&self, key: TileKey) -> bool {
+        let same = |a: Option<&Arc<Tile>>, b: Option<&Arc<Tile>>| match (a, b) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.earlier.is_some_and(|earlier| same(earlier.base.get(key), self.world.tiles.get(key)))
+    }
+
+    /// A tile of the overlay, but for the links across its rim.
+    fn tile(&self, builder: &mut Builder, tiles: &Tiles, key: TileKey, window: &Window) -> Result<Made, BakeError> {
+        // Where nothing was, there is nothing with less.
+        let Some((slot, old)) = tiles.slot(key).and_then(|slot| Some((slot, slot.tile.as_deref()?))) else {
+            return Ok(None);
+        };
+        let refused = |overfull| describe(key, overfull, self.world.origin, &self.world.grid);
+        if let Some(earlier) = self.earlier.and_then(|earlier| earlier.world.tiles.get(key)) {
+            let Some(edited) = self.edited(key) else { return Ok(Some(earlier.clone())) };
+            let made = made_anew(builder, key, &edited, Some(earlier), earlier.faces.clone(), &slot.obstacles);
+            return Ok(made.map_err(refused)?.map(Arc::new));
+        }
+        let mut fixed = self.change.faces(&old.faces);
+        if !slot.obstacles.is_empty() && !Arc::ptr_eq(&fixed, &old.faces) {
+            // A bake has no tile, and keeps no faces, where they leave nothing; an obstacle there changes nothing in that.
+            builder.gather(Window::of_tile(key), fixed.iter()).map_err(refused)?;
+            if builder.raster.range() == NOTHING {
+                fixed = Arc::default();
+            }
+        }
+        let made = made_anew(builder, key, window, Some(old), fixed, &slot.obstacles);
+        Ok(made.map_err(refused)?.map(Arc::new))
+    }
+
+    /// Columns of a tile under obstacles that came or went since the earlier overlay was made.
+    fn edited(&self, key: TileKey) -> Option<Window> {
+        let of = |tiles: &Tiles| tiles.slot(key).map_or_else(Vec::new, |slot| slot.obstacles.clone());
+        let (before, now) = (of(&self.earlier?.base), of(&self.world.tiles));
+        let is_in = |list: &[Arc<Placed>], placed: &Arc<Placed>| list.iter().any(|other| Arc::ptr_eq(other, placed));
+        let went = before.iter().filter(|placed| !is_in(&now, placed));
+        let came = now.iter().filter(|placed| !is_in(&before, placed));
+        let windows = went.chain(came).filter_map(|placed| placed.window.intersection(&Window::of_tile(key)));
+        windows.reduce(|a, b| a.hull(&b))
+    }
+}
+
+/// A tile, if anything is in it.
+type Made = Option<Arc<Tile>>;
