@@ -332,7 +332,9 @@ fn plans_after_edits_are_those_of_a_fresh_bake() {
             let mut fresh = world();
             let mut order: Vec<_> = present.iter().map(|(obstacle, _)| obstacle).collect();
             random.shuffle(&mut order);
-            order.into_iter().for_each(|obstacle| drop(fresh.add(obstacle).unwrap()));
+            for obstacle in order {
+                fresh.add(obstacle).unwrap();
+            }
             assert_eq!(edited.hash(), fresh.hash(), "edit {edit}");
             for (i, query) in queries.iter().enumerate() {
                 let (here, there) = (edited.plan_cells(query), fresh.plan_cells(query));

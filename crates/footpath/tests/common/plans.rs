@@ -30,6 +30,10 @@ pub fn assert_walkable(world: &World, query: &Query<'_>, plan: &CellPlan, name: 
         let near = &path.cells[changed.new.start.saturating_sub(2)..path.cells.len().min(changed.new.start + 3)];
         panic!("{name}: not free from cell {} on: {near:?}", changed.new.start);
     }
+    // And the word of the checker, which knows nothing but the triangles.
+    if let Err(fault) = world.check_route(query.body, route) {
+        panic!("{name}: {fault}");
+    }
 }
 
 /// How many cells two paths share at their beginning and at their end.

@@ -6,7 +6,7 @@
 
 use super::path::Cell;
 use super::space::{LEAP, RUN, action_of};
-use super::{CellPlan, Planner};
+use super::{CellPlan, Planner, closed};
 use crate::body::{Action, Posture};
 use crate::plan::query::{Corners, Extended};
 use crate::plan::reach::{Sweep, centre};
@@ -65,7 +65,10 @@ impl Planner<'_> {
         let corner = plan.corners.iter().rev().find(|corner| corner.cell <= walker).map_or(0, |corner| corner.cell);
         let nodes: Vec<Option<u32>> =
             cells.iter().enumerate().map(|(i, cell)| if i < corner { None } else { self.node_of(cell) }).collect();
-        let lost = (0..cells.len()).map(|i| i >= walker && nodes[i].is_none()).collect();
+        // What the front keeps off is no way either, except for who is there already.
+        let terrain = &self.terrain;
+        let lost = |i: usize| nodes[i].is_none_or(|node| i > walker && closed(terrain, node));
+        let lost = (0..cells.len()).map(|i| i >= walker && lost(i)).collect();
         let mut intact = Intact { walker, nodes, lost, cut: vec![false; cells.len()] };
         for i in walker + 1..cells.len() {
             if let (Some(from), Some(to)) = (intact.nodes[i - 1], intact.nodes[i]) {

@@ -225,9 +225,7 @@ impl Planner<'_> {
     ) -> Result<Repair, NoRoute> {
         let last = intact.last_free();
         let kept: Vec<(u32, usize)> = (walker..=last).filter_map(|i| Some((intact.nodes[i]?, i))).collect();
-        let Some(&(start, _)) = kept.last() else {
-            return Err(self.refuse_from(0, &targets.nodes(), &Outcome::default()));
-        };
+        let (start, _) = kept[kept.len() - 1];
         // All alike, so that the new piece is as short as can be; of equally short ones the latest.
         let any: Vec<(u32, u32)> = kept.iter().map(|&(node, i)| (node, (last - i) as u32)).collect();
         let mut work = Work::default();

@@ -6,11 +6,12 @@
 
 use super::intact::Intact;
 use super::path::{Cell, CellPath, Corner};
+use super::smooth::Laid;
 use super::trace::Traced;
 use super::{CellPlan, Planner, tell};
 use crate::body::{Action, Posture};
-use crate::route::{Route, Section, Work};
-use std::ops::Range;
+use crate::route::{Route, Work};
+use std::ops::{Range, RangeInclusive};
 
 /// A new piece and where it belongs.
 pub(super) struct Piece {
@@ -32,67 +33,87 @@ impl Planner<'_> {
         goal: usize,
         work: Work,
     ) -> (CellPlan, Range<usize>) {
-        let smoothing = self.options.smoothing;
-        let laid = self.smoother().lay(piece.path, smoothing);
-        let mut middle = tell::cells(&self.terrain, &laid);
-        let mut moves = laid.moves;
-        let (before, after) = (&old.path.cells, &old.path.moves);
-        // The ends of the piece are kept cells: what stands before its first and from its last on is not new.
-        let head = piece.from.unwrap_or(0);
-        let last_new = piece.to.map_or(middle.len(), |_| middle.len() - 1);
-        let first_new = usize::from(piece.from.is_some()).min(last_new);
-        middle.truncate(last_new.max(first_new));
-        moves.truncate(middle.len());
-        let mut cells: Vec<Cell> = before[..head].to_vec();
-        let mut costs: Vec<u32> = after[..head].to_vec();
-        cells.extend(middle);
-        costs.extend(moves);
-        let joint = cells.len();
-        if let Some(to) = piece.to {
-            cells.extend_from_slice(&before[to..]);
-            costs.extend_from_slice(&after[to..]);
-        }
-        if let Some(from) = piece.from.filter(|_| head < joint) {
-            cells[head].stepped = before[from].stepped;
-        }
-        if piece.to.is_none() && cells.len() > 1 {
-            (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
-        }
+        let (smoothing, Piece { from, to, path }) = (self.options.smoothing, piece);
+        let laid = self.smoother().lay(path, smoothing);
+        let (mut cells, moves, new) = self.put_between(old, from, to, &laid);
+        let (head, joint) = (from.unwrap_or(0), new.end);
+        self.set_feet_around(&mut cells, head, joint);
         // Corners: the old ones up to the piece, its own, the old ones after it.
-        let kept: Vec<Corner> = old.corners.iter().copied().filter(|corner| corner.cell <= head).collect();
-        let kept = if piece.from.is_some() { kept } else { Vec::new() };
-        let back = piece.to.and_then(|to| old.corners.iter().position(|corner| corner.cell >= to));
-        let rest: &[Corner] = back.map_or(&[], |back| &old.corners[back..]);
+        let before = from.map_or(0, |head| old.corners.partition_point(|corner| corner.cell <= head));
+        let after = to.map_or(old.corners.len(), |to| old.corners.partition_point(|corner| corner.cell < to));
+        let (kept, rest) = (&old.corners[..before], &old.corners[after..]);
         let mut turns: Vec<usize> = Vec::new();
         if let Some(corner) = kept.last() {
-            turns.extend(self.cut_short(before, intact, corner.cell..=head));
+            turns.extend(self.cut_short(&old.path.cells, intact, corner.cell..=head));
             turns.pop();
         }
         turns.extend(laid.corners.iter().map(|corner| head + corner));
-        if let (Some(to), Some(corner)) = (piece.to, rest.first()) {
-            turns.extend(self.cut_short(before, intact, to..=corner.cell).into_iter().skip(1).map(|i| joint + i - to));
+        if let (Some(to), Some(corner)) = (to, rest.first()) {
+            let cut = self.cut_short(&old.path.cells, intact, to..=corner.cell);
+            turns.extend(cut.into_iter().skip(1).map(|i| joint + i - to));
         }
-        self.set_feet_around(&mut cells, head, joint);
-        let (told, corners) = tell::route(self.terrain.world, self.query, &cells, &turns);
-        let seam = Seam { kept: &kept, rest, joint, to: piece.to.unwrap_or(0) };
-        let (mut route, corners) = seam.route(&old.route, told, &corners);
-        let cost = costs.iter().map(|&cost| u64::from(cost)).sum();
-        (route.goal, route.cost, route.work) = (goal, self.metres(cost), work);
-        let new = head + first_new..joint;
-        (CellPlan { path: CellPath { cells, moves: costs, cost, goal }, corners, route }, new)
+        let (world, query) = (self.terrain.world, self.query);
+        let (told, corners) = tell::points(world, &cells, &turns);
+        let seam = Seam { kept, rest, joint, to: to.unwrap_or(0) };
+        let (points, corners) = seam.put(&old.route.points, told, &corners);
+        let cost = moves.iter().map(|&cost| u64::from(cost)).sum();
+        let route = Route {
+            length: Route::length_of(&points),
+            points,
+            // Told anew, since an obstacle beside the kept cells changes their clearance.
+            sections: tell::sections(world, query, &cells, &corners),
+            cost: self.metres(cost),
+            goal,
+            work,
+        };
+        (CellPlan { path: CellPath { cells, moves, cost, goal }, corners, route }, new)
+    }
+
+    /// The cells of a path with a piece in it, their moves, and which of them are new.
+    fn put_between(
+        &self,
+        old: &CellPlan,
+        from: Option<usize>,
+        to: Option<usize>,
+        laid: &Laid,
+    ) -> (Vec<Cell>, Vec<u32>, Range<usize>) {
+        let (old_cells, old_moves) = (&old.path.cells, &old.path.moves);
+        let (mut cells, mut moves) = (tell::cells(&self.terrain, laid), laid.moves.clone());
+        // The ends of the piece are kept cells. What starts at the first is the piece, what starts at the last is not.
+        cells.truncate(cells.len() - usize::from(to.is_some()));
+        moves.truncate(cells.len());
+        let head = from.unwrap_or(0);
+        if let (Some(from), Some(first)) = (from, cells.first_mut()) {
+            first.stepped = old_cells[from].stepped;
+        }
+        cells.splice(..0, old_cells[..head].iter().copied());
+        moves.splice(..0, old_moves[..head].iter().copied());
+        let joint = cells.len();
+        if let Some(to) = to {
+            cells.extend_from_slice(&old_cells[to..]);
+            moves.extend_from_slice(&old_moves[to..]);
+        } else if joint > 1 {
+            // The path may end at a cell from which it went on.
+            (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
+        }
+        let first_new = (head + usize::from(from.is_some())).min(joint);
+        (cells, moves, first_new..joint)
     }
 
     /// Corners over kept cells of one line that is cut.
-    fn cut_short(&mut self, cells: &[Cell], intact: &Intact, range: std::ops::RangeInclusive<usize>) -> Vec<usize> {
+    fn cut_short(&mut self, cells: &[Cell], intact: &Intact, range: RangeInclusive<usize>) -> Vec<usize> {
         let (first, last) = (*range.start(), *range.end());
         if last <= first + 1 {
-            return (first..=last).collect();
+            return range.collect();
         }
-        match Self::line_of(&cells[range.clone()], &intact.nodes[range]) {
-            Some(line) => self.smoother().cut_short(&line).into_iter().map(|i| first + i).collect(),
-            // Some of it is gone behind the walker, who is beyond it.
-            None => vec![first, last],
+        if let Some(line) = Self::line_of(&cells[range.clone()], &intact.nodes[range.clone()]) {
+            return self.smoother().cut_short(&line).into_iter().map(|i| first + i).collect();
         }
+        // Some of it is gone behind the walker, who is beyond it.
+        let there = range.rev().take_while(|&i| intact.nodes[i].is_some()).last().unwrap_or(last);
+        let mut corners = vec![first];
+        corners.extend(self.cut_short(cells, intact, there..=last));
+        corners
     }
 
     /// Sets the feet on a new piece, from the last kept one before it to the first kept one after it.
@@ -104,7 +125,7 @@ impl Planner<'_> {
     }
 }
 
-/// Where a route that was told anew meets the old one.
+/// Where points that were told anew meet the old ones.
 struct Seam<'a> {
     /// Old corners before it.
     kept: &'a [Corner],
@@ -116,48 +137,21 @@ struct Seam<'a> {
 }
 
 impl Seam<'_> {
-    /// The old route before the seam, what was told, and the old route after it.
-    fn route(&self, old: &Route, told: Route, corners: &[Corner]) -> (Route, Vec<Corner>) {
-        let mut route = Route::default();
-        let mut turns: Vec<Corner> = Vec::new();
+    /// The old points before the seam, what was told, and the old points after it.
+    fn put(&self, old: &[[f64; 3]], told: Vec<[f64; 3]>, corners: &[Corner]) -> (Vec<[f64; 3]>, Vec<Corner>) {
         let first = self.kept.last().map_or(0, |corner| corner.point);
-        route.points.extend_from_slice(&old.points[..first]);
-        turns.extend_from_slice(&self.kept[..self.kept.len().saturating_sub(1)]);
-        clip(&old.sections, 0, first, |section| tell::append(&mut route.sections, section));
-        let shift = |section: Section| Section { first: section.first + first, last: section.last + first, ..section };
-        let told_last = told.points.len() - 1;
-        clip(&told.sections, 0, told_last, |section| tell::append(&mut route.sections, shift(section)));
-        route.points.extend_from_slice(&told.points);
+        let mut points = old[..first].to_vec();
+        points.extend(told);
+        let mut turns = self.kept[..self.kept.len().saturating_sub(1)].to_vec();
         turns.extend(corners.iter().map(|corner| Corner { cell: corner.cell, point: corner.point + first }));
         if let Some(back) = self.rest.first() {
-            let (seam, last) = (route.points.len() - 1, old.points.len() - 1);
-            route.points.extend_from_slice(&old.points[back.point + 1..]);
-            clip(&old.sections, back.point, last, |section| {
-                let shift = |point: usize| point + seam - back.point;
-                let section = Section { first: shift(section.first), last: shift(section.last), ..section };
-                tell::append(&mut route.sections, section);
-            });
+            let seam = points.len() - 1;
+            points.extend_from_slice(&old[back.point + 1..]);
             turns.extend(self.rest[1..].iter().map(|corner| Corner {
                 cell: corner.cell + self.joint - self.to,
                 point: corner.point + seam - back.point,
             }));
         }
-        if route.sections.is_empty() {
-            // One point: the body stands.
-            let told = told.sections.into_iter().map(|section| Section { first, last: first, ..section });
-            route.sections.extend(told);
-        }
-        route.length = Route::length_of(&route.points);
-        (route, turns)
-    }
-}
-
-/// The parts of sections between two points.
-fn clip(sections: &[Section], from: usize, to: usize, mut visit: impl FnMut(Section)) {
-    for section in sections {
-        let (first, last) = (section.first.max(from), section.last.min(to));
-        if first < last {
-            visit(Section { first, last, ..section.clone() });
-        }
+        (points, turns)
     }
 }

@@ -38,28 +38,40 @@ struct Foot {
 
 /// The route over some cells, straight from corner to corner, and the corners with their points.
 pub(crate) fn route(world: &World, query: &Query<'_>, cells: &[Cell], corners: &[usize]) -> (Route, Vec<Corner>) {
+    let (points, turns) = points(world, cells, corners);
+    let sections = sections(world, query, cells, &turns);
+    (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
+}
+
+/// The points over some cells, straight from corner to corner.
+pub(crate) fn points(world: &World, cells: &[Cell], corners: &[usize]) -> (Vec<[f64; 3]>, Vec<Corner>) {
     let mut feet = vec![foot(world, &cells[corners[0]])];
     let mut turns = vec![Corner { cell: corners[0], point: 0 }];
-    let mut sections: Vec<Section> = Vec::new();
     for pair in corners.windows(2) {
-        let first = feet.len() - 1;
         if pair[1] > pair[0] + 1 {
             bend(world, &cells[pair[0]..=pair[1]], &mut feet);
         }
         feet.push(foot(world, &cells[pair[1]]));
-        let last = feet.len() - 1;
-        turns.push(Corner { cell: pair[1], point: last });
-        append(&mut sections, section(world, query, &cells[pair[0]..=pair[1]], [first, last]));
+        turns.push(Corner { cell: pair[1], point: feet.len() - 1 });
+    }
+    (feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect(), turns)
+}
+
+/// What is done from corner to corner.
+pub(crate) fn sections(world: &World, query: &Query<'_>, cells: &[Cell], corners: &[Corner]) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for pair in corners.windows(2) {
+        let over = &cells[pair[0].cell..=pair[1].cell];
+        append(&mut sections, section(world, query, over, [pair[0].point, pair[1].point]));
     }
     if sections.is_empty() {
         sections.push(section(world, query, &cells[..1], [0, 0]));
     }
-    let points: Vec<[f64; 3]> = feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect();
-    (Route { length: Route::length_of(&points), points, sections, ..Route::default() }, turns)
+    sections
 }
 
 /// Adds a section, or lengthens the last one if the body goes on as before.
-pub(crate) fn append(sections: &mut Vec<Section>, next: Section) {
+fn append(sections: &mut Vec<Section>, next: Section) {
     match sections.last_mut() {
         Some(last) if last.action == next.action && last.posture == next.posture && !next.action.is_leap() => {
             last.last = next.last;
