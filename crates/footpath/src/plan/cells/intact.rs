@@ -6,7 +6,7 @@
 
 use super::path::Cell;
 use super::space::{LEAP, RUN, action_of};
-use super::{CellPlan, Planner, closed};
+use super::{CellPlan, Planner};
 use crate::body::{Action, Posture};
 use crate::plan::query::{Corners, Extended};
 use crate::plan::reach::{Sweep, centre};
@@ -67,7 +67,7 @@ impl Planner<'_> {
             cells.iter().enumerate().map(|(i, cell)| if i < corner { None } else { self.node_of(cell) }).collect();
         // What the front keeps off is no way either, except for who is there already.
         let terrain = &self.terrain;
-        let lost = |i: usize| nodes[i].is_none_or(|node| i > walker && closed(terrain, node));
+        let lost = |i: usize| nodes[i].is_none_or(|node| i > walker && terrain.is_closed(node));
         let lost = (0..cells.len()).map(|i| i >= walker && lost(i)).collect();
         let mut intact = Intact { walker, nodes, lost, cut: vec![false; cells.len()] };
         for i in walker + 1..cells.len() {
