@@ -41,11 +41,6 @@ pub fn benches() -> Vec<Bench> {
     benches
 }
 
-/// Names of all rows.
-pub fn names() -> Vec<String> {
-    benches().into_iter().map(|bench| bench.name).collect()
-}
-
 /// Settings for one thread.
 pub fn single([cell_size, cell_height]: [f64; 2]) -> Bake {
     Bake { cell_size, cell_height, threads: Some(1), ..Bake::default() }

@@ -1,24 +1,27 @@
 //! Footpath beside the papers and its peers: rows that compare, measured in one run.
 //!
 //! `footpath-bench [PREFIX…] [--json]` prints the rows whose names begin so; `footpath-bench papers` prints the tables of
-//! the papers beside ours. Rival and method take turns in one process on the same work, one thread unless said, and the
+//! the papers beside ours, and `footpath-bench maps FILE.map…` checks grid maps against published lengths. Rival and method take turns in one process on the same work, one thread unless said, and the
 //! smallest time over the rounds counts: machines are noisy, and noise only adds.
 
 mod data;
+mod grids;
 mod ground;
+mod maps;
 mod papers;
 mod peers;
 mod row;
 
 use anyhow::Result;
 use clap::Parser;
-use row::{Row, Timer};
+use row::{Bench, Row, Timer};
 
 /// Measures Footpath beside its peers and its own alternatives.
 #[derive(Parser)]
 #[command(version, about)]
 struct Args {
-    /// Rows to run: those whose names begin with one of these; all when there is none. `papers` prints the papers' tables.
+    /// Rows to run: those whose names begin with one of these; all when there is none. `papers` prints the papers' tables,
+    /// `maps FILE.map…` checks grid maps against the lengths in the scenario files beside them.
     prefix: Vec<String>,
     /// One JSON list instead of a table.
     #[arg(long)]
@@ -28,16 +31,24 @@ struct Args {
     rounds: usize,
 }
 
+/// Everything that is measured, in the order of the rooms.
+fn benches() -> Vec<Bench> {
+    [ground::benches(), grids::benches()].into_iter().flatten().collect()
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
     let timer = Timer { rounds: args.rounds.max(1) };
     if args.prefix.first().is_some_and(|word| word == "papers") {
         return papers::print(&timer, args.json);
     }
+    if args.prefix.first().is_some_and(|word| word == "maps") {
+        return maps::print(&args.prefix[1..], &timer, args.json);
+    }
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let mut rows: Vec<Row> = Vec::new();
-    for bench in ground::benches() {
+    for bench in benches() {
         if wanted(&bench.name) {
             eprintln!("{} …", bench.name);
             match (bench.run)(&bench.name, &timer) {
@@ -47,8 +58,9 @@ fn main() -> Result<()> {
             }
         }
     }
-    if !ground::names().iter().any(|name| wanted(name)) {
-        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), ground::names().join(", "));
+    let names: Vec<String> = benches().into_iter().map(|bench| bench.name).collect();
+    if !names.iter().any(|name| wanted(name)) {
+        anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }
     if args.json {
         println!("{}", serde_json::to_string_pretty(&rows)?);
