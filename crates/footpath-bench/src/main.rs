@@ -1,12 +1,15 @@
 //! Footpath beside the papers and its peers: rows that compare, measured in one run.
 //!
 //! `footpath-bench [PREFIX…] [--json]` prints the rows whose names begin so; `footpath-bench papers` prints the tables of
-//! the papers beside ours. Rival and method take turns in one process on the same work, one thread unless said, and the
-//! smallest time over the rounds counts: machines are noisy, and noise only adds.
+//! the papers beside ours, and `footpath-bench maps FILE.map…` checks grid maps against published lengths. Rival and method
+//! take turns in one process on the same work, one thread unless said, and the smallest time over the rounds counts:
+//! machines are noisy, and noise only adds.
 
 mod clearance;
 mod data;
+mod grids;
 mod ground;
+mod maps;
 mod no;
 mod papers;
 mod peers;
@@ -21,7 +24,8 @@ use row::{Bench, Row, Timer};
 #[derive(Parser)]
 #[command(version, about)]
 struct Args {
-    /// Rows to run: those whose names begin with one of these; all when there is none. `papers` prints the papers' tables.
+    /// Rows to run: those whose names begin with one of these; all when there is none. `papers` prints the papers' tables,
+    /// `maps FILE.map…` checks grid maps against the lengths in the scenario files beside them.
     prefix: Vec<String>,
     /// One JSON list instead of a table.
     #[arg(long)]
@@ -31,11 +35,20 @@ struct Args {
     rounds: usize,
 }
 
+/// Everything that is measured, in the order of the rooms.
+fn benches() -> Vec<Bench> {
+    let all = [ground::benches(), grids::benches(), clearance::benches(), no::benches(), repair::benches()];
+    all.into_iter().flatten().collect()
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
     let timer = Timer { rounds: args.rounds.max(1) };
     if args.prefix.first().is_some_and(|word| word == "papers") {
         return papers::print(&timer, args.json);
+    }
+    if args.prefix.first().is_some_and(|word| word == "maps") {
+        return maps::print(&args.prefix[1..], &timer, args.json);
     }
     let wanted =
         |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
@@ -50,7 +63,7 @@ fn main() -> Result<()> {
             }
         }
     }
-    let names: Vec<String> = benches().map(|bench| bench.name).collect();
+    let names: Vec<String> = benches().into_iter().map(|bench| bench.name).collect();
     if !names.iter().any(|name| wanted(name)) {
         anyhow::bail!("no row begins with {}; the rows are {}", args.prefix.join(" or "), names.join(", "));
     }
@@ -60,9 +73,4 @@ fn main() -> Result<()> {
         row::print_table(&rows);
     }
     Ok(())
-}
-
-/// Everything that is measured.
-fn benches() -> impl Iterator<Item = Bench> {
-    ground::benches().into_iter().chain(clearance::benches()).chain(no::benches()).chain(repair::benches())
 }

@@ -13,9 +13,15 @@
 use super::queue::Queue;
 
 const NONE: u32 = u32::MAX;
-const LEVELS: usize = 3;
-/// Lowest bit of each level's digit, and of the one that would follow.
-const SHIFT: [u32; LEVELS + 1] = [0, 12, 22, 32];
+
+/// Lowest bits of the second and third digit.
+const SECOND: u32 = 12;
+const THIRD: u32 = 22;
+/// First buckets of the second and third level; the first level has those below.
+const SECOND_LEVEL: u32 = 1 << SECOND;
+const THIRD_LEVEL: u32 = SECOND_LEVEL + (1 << (THIRD - SECOND));
+/// Buckets of all levels, rounded up to a power of two.
+const BUCKETS: usize = 1 << 13;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -25,81 +31,80 @@ struct Entry {
     next: u32,
 }
 
-/// One level: stacks by digit, and which of them are not empty.
-#[derive(Clone, Debug)]
-struct Level {
-    heads: Vec<u32>,
-    full: [u64; 64],
-    /// Which words of `full` are not zero.
-    words: u64,
-}
-
-impl Level {
-    fn new(bits: u32) -> Self {
-        Self { heads: vec![NONE; 1 << bits], full: [0; 64], words: 0 }
-    }
-
-    #[inline]
-    fn first(&self) -> Option<usize> {
-        let word = self.words.trailing_zeros() as usize;
-        (word < 64).then(|| word * 64 + self.full[word & 63].trailing_zeros() as usize)
-    }
-
-    #[inline]
-    fn mark(&mut self, bucket: usize) {
-        self.full[(bucket / 64) & 63] |= 1 << (bucket % 64);
-        self.words |= 1 << (bucket / 64);
-    }
-
-    #[inline]
-    fn unmark(&mut self, bucket: usize) {
-        let word = &mut self.full[(bucket / 64) & 63];
-        *word &= !(1 << (bucket % 64));
-        self.words &= !(u64::from(*word == 0) << (bucket / 64));
-    }
-}
-
 /// Lowest key first, in constant time; of equal keys the one that came last. Keys never fall: one below the key handed out
 /// last counts as that key.
 #[derive(Clone, Debug)]
 pub struct Buckets {
-    levels: [Level; LEVELS],
     entries: Vec<Entry>,
     free: u32,
     last: u32,
+    /// By bucket: the entry on top.
+    tops: Box<[u32; BUCKETS]>,
+    /// Which buckets are not empty.
+    full: Box<[u64; BUCKETS / 64]>,
+    /// Which words of `full` are not zero: those of the first level, and those of the levels above.
+    words: [u64; 2],
 }
 
 impl Default for Buckets {
     fn default() -> Self {
-        let levels = std::array::from_fn(|level| Level::new(SHIFT[level + 1] - SHIFT[level]));
-        Self { levels, entries: Vec::new(), free: NONE, last: 0 }
+        Self {
+            entries: Vec::new(),
+            free: NONE,
+            last: 0,
+            tops: Box::new([NONE; BUCKETS]),
+            full: Box::new([0; BUCKETS / 64]),
+            words: [0; 2],
+        }
     }
 }
 
 impl Buckets {
-    /// Puts an entry onto the stack that its key belongs to.
+    /// The first bucket that is not empty, of the first level or of those above.
     #[inline]
-    fn put(&mut self, index: u32, key: u32) {
+    fn first(&self, above: usize) -> Option<usize> {
+        let word = self.words[above];
+        (word != 0).then(|| {
+            let word = above * 64 + word.trailing_zeros() as usize;
+            word * 64 + self.full[word % (BUCKETS / 64)].trailing_zeros() as usize
+        })
+    }
+
+    #[inline]
+    fn unmark(&mut self, bucket: usize) {
+        let (word, above) = (bucket / 64 % (BUCKETS / 64), bucket / 64 / 64 % 2);
+        self.full[word] &= !(1 << (bucket % 64));
+        self.words[above] &= !(u64::from(self.full[word] == 0) << (word % 64));
+    }
+
+    /// Puts an entry onto the stack that its key belongs to; gives the entry that was on top.
+    #[inline]
+    fn put(&mut self, index: u32, key: u32) -> u32 {
         let apart = key ^ self.last;
-        let level = usize::from(apart >> SHIFT[1] != 0) + usize::from(apart >> SHIFT[2] != 0);
-        let stacks = &mut self.levels[level];
-        let bucket = (key >> SHIFT[level]) as usize & (stacks.heads.len() - 1);
-        self.entries[index as usize].next = stacks.heads[bucket];
-        stacks.heads[bucket] = index;
-        stacks.mark(bucket);
+        let bucket = if apart < 1 << SECOND {
+            key % SECOND_LEVEL
+        } else if apart < 1 << THIRD {
+            SECOND_LEVEL + (key >> SECOND) % (THIRD_LEVEL - SECOND_LEVEL)
+        } else {
+            THIRD_LEVEL + (key >> THIRD)
+        };
+        let bucket = bucket as usize % BUCKETS;
+        self.full[bucket / 64] |= 1 << (bucket % 64);
+        self.words[bucket / 64 / 64] |= 1 << (bucket / 64 % 64);
+        std::mem::replace(&mut self.tops[bucket], index)
     }
 
     /// Deals the next bucket of the levels above out into those below it; false when there is none.
     #[cold]
     fn deal(&mut self) -> bool {
-        let Some((level, bucket)) = (1..LEVELS).find_map(|level| Some((level, self.levels[level].first()?))) else {
-            return false;
+        let Some(bucket) = self.first(1) else { return false };
+        // Digits above the bucket's stay, this one becomes the bucket's, those below become zero.
+        self.last = match bucket as u32 {
+            second @ ..THIRD_LEVEL => (self.last >> THIRD << THIRD) | (second - SECOND_LEVEL) << SECOND,
+            third => (third - THIRD_LEVEL) << THIRD,
         };
-        // Digits above this level's stay, this one becomes the bucket's, those below become zero.
-        let above = u64::from(self.last) >> SHIFT[level + 1] << SHIFT[level + 1];
-        self.last = above as u32 | (bucket as u32) << SHIFT[level];
-        self.levels[level].unmark(bucket);
-        let mut index = std::mem::replace(&mut self.levels[level].heads[bucket], NONE);
+        self.unmark(bucket);
+        let mut index = std::mem::replace(&mut self.tops[bucket], NONE);
         // The stack is turned over first, so that what came last is put last.
         let mut turned = NONE;
         while index != NONE {
@@ -108,7 +113,7 @@ impl Buckets {
         }
         while turned != NONE {
             let Entry { key, next, .. } = self.entries[turned as usize];
-            self.put(turned, key);
+            self.entries[turned as usize].next = self.put(turned, key);
             turned = next;
         }
         true
@@ -117,10 +122,10 @@ impl Buckets {
 
 impl Queue for Buckets {
     fn clear(&mut self) {
-        for level in &mut self.levels {
-            while let Some(bucket) = level.first() {
-                level.heads[bucket] = NONE;
-                level.unmark(bucket);
+        for above in [0, 1] {
+            while let Some(bucket) = self.first(above) {
+                self.tops[bucket] = NONE;
+                self.unmark(bucket);
             }
         }
         self.entries.clear();
@@ -130,34 +135,31 @@ impl Queue for Buckets {
     #[inline]
     fn push(&mut self, key: u32, node: u32) {
         let key = key.max(self.last);
-        let entry = Entry { key, node, next: NONE };
-        let index = self.free;
-        if let Some(slot) = self.entries.get_mut(index as usize) {
+        let free = self.free;
+        if let Some(slot) = self.entries.get(free as usize) {
             self.free = slot.next;
-            *slot = entry;
-            self.put(index, key);
+            let next = self.put(free, key);
+            self.entries[free as usize] = Entry { key, node, next };
         } else {
-            let index = self.entries.len() as u32;
-            self.entries.push(entry);
-            self.put(index, key);
+            let next = self.put(self.entries.len() as u32, key);
+            self.entries.push(Entry { key, node, next });
         }
     }
 
     #[inline]
     fn pop(&mut self) -> Option<u32> {
         loop {
-            let level = &mut self.levels[0];
-            if let Some(bucket) = level.first() {
-                let index = level.heads[bucket];
+            if let Some(bucket) = self.first(0) {
+                let index = self.tops[bucket % BUCKETS];
                 let entry = &mut self.entries[index as usize];
                 let next = std::mem::replace(&mut entry.next, self.free);
-                self.free = index;
-                self.last = entry.key;
-                level.heads[bucket] = next;
+                (self.free, self.last) = (index, entry.key);
+                let node = entry.node;
+                self.tops[bucket % BUCKETS] = next;
                 if next == NONE {
-                    level.unmark(bucket);
+                    self.unmark(bucket);
                 }
-                return Some(entry.node);
+                return Some(node);
             }
             if !self.deal() {
                 return None;

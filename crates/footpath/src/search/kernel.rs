@@ -9,9 +9,9 @@
 //! need not be consistent: a node that turns out cheaper after its expansion is expanded again. Costs are exact up to
 //! [`MAX_COST`]; what would cost more is left out, and the outcome says so.
 //!
-//! Everything is monomorphised and nothing is allocated in the loop once the tables have grown. Moves are relaxed while
-//! the space tells them; only those that improve something are noted, because the space is busy until it has told all
-//! and can be asked for estimates only then.
+//! Everything is monomorphised and nothing is allocated in the loop once the tables have grown. A space that only tells its
+//! moves is busy until it has told them all and can be asked for estimates only then, so what its moves improve is noted
+//! meanwhile; a space that can be asked at any time says so by [`Space::expand`] and saves that.
 
 use super::queue::Queue;
 use super::seen::{NOBODY, Seen};
@@ -25,12 +25,14 @@ pub trait Space {
     /// for the move and comes back with the path.
     fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8));
 
-    /// The same for a node that was reached by the move `how` (0 for a start); for spaces in which it matters where one
-    /// comes from. The search calls this one.
+    /// Tells the front all moves from `node`, which was reached by the move `how` (0 for a start). This is what the search
+    /// calls. It need not be written; spaces do so in which it matters where one comes from, or to tell each move together
+    /// with its estimate ([`Front::meet`]), which is faster.
     #[inline]
-    fn moves_on(&mut self, node: u32, how: u8, visit: impl FnMut(u32, u32, u8)) {
+    fn expand<Q: Queue>(&mut self, node: u32, how: u8, front: &mut Front<'_, Q>) {
         let _ = how;
-        self.moves(node, visit);
+        self.moves(node, |to, cost, how| front.note(to, cost, how));
+        front.settle(self);
     }
 
     /// At most what is left from here to the nearest goal; 0 when nothing is known. Best is consistent: falling by no more
@@ -64,6 +66,70 @@ pub struct Outcome {
     pub too_costly: bool,
 }
 
+/// The rim of a running search, as a space sees it that expands a node: it takes the moves from there.
+#[derive(Debug)]
+pub struct Front<'a, Q> {
+    queue: &'a mut Q,
+    seen: &'a mut Seen,
+    /// Nodes noted, with their costs.
+    noted: Vec<(u32, u32)>,
+    node: u32,
+    here: u32,
+    enqueued: u64,
+    too_costly: bool,
+}
+
+impl<Q: Queue> Front<'_, Q> {
+    /// Takes a move from the node under expansion.
+    #[inline]
+    pub fn meet<S: Space + ?Sized>(&mut self, space: &S, to: u32, cost: u32, how: u8) {
+        if let Some(cost) = self.improve(to, cost, how) {
+            self.push(space, to, cost);
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, to: u32, cost: u32, how: u8) {
+        if let Some(cost) = self.improve(to, cost, how) {
+            self.noted.push((to, cost));
+        }
+    }
+
+    #[inline]
+    fn settle<S: Space + ?Sized>(&mut self, space: &S) {
+        for at in 0..self.noted.len() {
+            let (to, cost) = self.noted[at];
+            self.push(space, to, cost);
+        }
+        self.noted.clear();
+    }
+
+    /// The cost of a node by way of the one under expansion, if that is an improvement.
+    #[inline]
+    fn improve(&mut self, to: u32, cost: u32, how: u8) -> Option<u32> {
+        if cost > MAX_COST - self.here {
+            self.too_costly = true;
+            return None;
+        }
+        let cost = self.here + cost;
+        self.seen.improve(to, cost, self.node, how).then_some(cost)
+    }
+
+    #[inline]
+    fn push<S: Space + ?Sized>(&mut self, space: &S, node: u32, cost: u32) {
+        self.enqueued += 1;
+        self.queue.push(cost.saturating_add(space.estimate(node)), node);
+    }
+
+    fn start<S: Space>(&mut self, space: &S, node: u32, cost: u32) {
+        if cost > MAX_COST {
+            self.too_costly = true;
+        } else if self.seen.improve(node, cost, NOBODY, 0) {
+            self.push(space, node, cost);
+        }
+    }
+}
+
 /// Runs a search from the starts, each with what it costs to be there, until a goal is reached, nothing is left or `budget`
 /// nodes were expanded. What was met stands in `seen` afterwards.
 pub fn search<S: Space, Q: Queue>(
@@ -73,44 +139,27 @@ pub fn search<S: Space, Q: Queue>(
     starts: &[(u32, u32)],
     budget: u64,
 ) -> Outcome {
-    let mut outcome = Outcome::default();
     queue.clear();
     seen.clear();
     seen.reserve(space.len());
-    for &(node, cost) in starts {
-        if cost > MAX_COST {
-            outcome.too_costly = true;
-        } else if seen.improve(node, cost, NOBODY, 0) {
-            queue.push(cost.saturating_add(space.estimate(node)), node);
-            outcome.enqueued += 1;
-        }
-    }
-    let mut improved = std::mem::take(&mut seen.improved);
-    while let Some(node) = queue.pop() {
-        let Some((here, how)) = seen.close(node) else { continue };
+    let noted = std::mem::take(&mut seen.noted);
+    let mut front = Front { queue, seen, noted, node: NOBODY, here: 0, enqueued: 0, too_costly: false };
+    starts.iter().for_each(|&(node, cost)| front.start(space, node, cost));
+    let (mut goal, mut expanded, mut exhausted) = (None, 0, false);
+    while let Some(node) = front.queue.pop() {
+        let Some((here, how)) = front.seen.close(node) else { continue };
         if space.is_goal(node) {
-            outcome.goal = Some(node);
+            goal = Some(node);
             break;
         }
-        if outcome.expanded >= budget {
-            outcome.exhausted = true;
+        if expanded >= budget {
+            exhausted = true;
             break;
         }
-        outcome.expanded += 1;
-        improved.clear();
-        space.moves_on(node, how, |to, cost, how| {
-            let cost = here.saturating_add(cost);
-            if cost > MAX_COST {
-                outcome.too_costly = true;
-            } else if seen.improve(to, cost, node, how) {
-                improved.push((to, cost));
-            }
-        });
-        outcome.enqueued += improved.len() as u64;
-        for &(to, cost) in &improved {
-            queue.push(cost.saturating_add(space.estimate(to)), to);
-        }
+        expanded += 1;
+        (front.node, front.here) = (node, here);
+        space.expand(node, how, &mut front);
     }
-    seen.improved = improved;
-    outcome
+    front.seen.noted = front.noted;
+    Outcome { goal, expanded, enqueued: front.enqueued, exhausted, too_costly: front.too_costly }
 }

@@ -46,6 +46,6 @@ mod seen;
 mod tests;
 
 pub use buckets::Buckets;
-pub use kernel::{MAX_COST, Outcome, Space, search};
+pub use kernel::{Front, MAX_COST, Outcome, Space, search};
 pub use queue::{Fifo, Queue};
 pub use seen::{NOBODY, Seen};

@@ -3,10 +3,10 @@
 /// The parent of a start.
 pub const NOBODY: u32 = u32::MAX;
 
-/// Bits of an entry's tag: the move that leads here, whether the node was expanded, and the stamp of the search.
+/// Bits of an entry's tag: the move that leads here, whether the node was expanded, and above them the stamp of the search.
 const HOW: u32 = 0xFF;
 const CLOSED: u32 = 0x100;
-const STAMP: u32 = !0x1FF;
+const STAMP: u32 = 0x200;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
@@ -21,24 +21,24 @@ struct Entry {
 pub struct Seen {
     entries: Vec<Entry>,
     stamp: u32,
-    /// Nodes that the node under expansion improved, with their costs; kept to be used again.
-    pub(super) improved: Vec<(u32, u32)>,
+    /// Where a front notes nodes; kept to be used again.
+    pub(super) noted: Vec<(u32, u32)>,
 }
 
 impl Default for Seen {
     fn default() -> Self {
         // Entries that were never written have stamp 0, which no search has.
-        Self { entries: Vec::new(), stamp: CLOSED << 1, improved: Vec::new() }
+        Self { entries: Vec::new(), stamp: STAMP, noted: Vec::new() }
     }
 }
 
 impl Seen {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.stamp = self.stamp.wrapping_add(CLOSED << 1);
+        self.stamp = self.stamp.wrapping_add(STAMP);
         if self.stamp == 0 {
             self.entries.fill(Entry::default());
-            self.stamp = CLOSED << 1;
+            self.stamp = STAMP;
         }
     }
 
@@ -50,7 +50,7 @@ impl Seen {
     }
 
     fn entry(&self, node: u32) -> Option<&Entry> {
-        self.entries.get(node as usize).filter(|entry| entry.tag & STAMP == self.stamp)
+        self.entries.get(node as usize).filter(|entry| entry.tag >= self.stamp)
     }
 
     /// Whether the search has met the node.
@@ -63,7 +63,8 @@ impl Seen {
         self.entry(node).is_some_and(|entry| entry.tag & CLOSED != 0)
     }
 
-    /// Cost of the node, or `u32::MAX` if the search has not met it. It is final once the node was expanded.
+    /// Cost of the node, or `u32::MAX` if the search has not met it. Final at the goal, at every node when nothing was left, and
+    /// at expanded nodes when estimates are consistent.
     pub fn cost(&self, node: u32) -> u32 {
         self.entry(node).map_or(u32::MAX, |entry| entry.cost)
     }
@@ -77,20 +78,24 @@ impl Seen {
     /// Takes a way to a node if it is the first or a cheaper one.
     #[inline]
     pub(super) fn improve(&mut self, node: u32, cost: u32, parent: u32, how: u8) -> bool {
-        if node as usize >= self.entries.len() {
-            self.grow(node);
-        }
-        let entry = &mut self.entries[node as usize];
-        if entry.tag & STAMP == self.stamp && entry.cost <= cost {
+        let Some(entry) = self.entries.get_mut(node as usize) else {
+            return self.grow(node, cost, parent, how);
+        };
+        // Stamps rise, so a tag that is not lower is of this search.
+        if entry.tag >= self.stamp && entry.cost <= cost {
             return false;
         }
         *entry = Entry { cost, parent, tag: self.stamp | u32::from(how) };
         true
     }
 
+    /// The same for the first node with so high a number.
     #[cold]
-    fn grow(&mut self, node: u32) {
+    #[inline(never)]
+    fn grow(&mut self, node: u32, cost: u32, parent: u32, how: u8) -> bool {
         self.reserve((node as usize + 1).max(self.entries.len() * 2));
+        self.entries[node as usize] = Entry { cost, parent, tag: self.stamp | u32::from(how) };
+        true
     }
 
     /// Marks a node as expanded and gives its cost and the move that led to it; `None` when it already was.

@@ -50,9 +50,9 @@ impl Graph {
         search(self, queue, seen, starts, u64::MAX)
     }
 
-    /// Every way in the table is one of the graph and costs what the table says.
-    fn check_ways(&self, seen: &Seen, starts: &[(u32, u32)]) {
-        for node in (0..self.arcs.len() as u32).filter(|&node| seen.contains(node)) {
+    /// The ways to these nodes are ways of the graph and cost what the table says.
+    fn check_ways(&self, seen: &Seen, starts: &[(u32, u32)], nodes: impl IntoIterator<Item = u32>) {
+        for node in nodes.into_iter().filter(|&node| seen.contains(node)) {
             let way = seen.path(node);
             let start = starts.iter().filter(|start| start.0 == way[0].0).map(|start| start.1).min();
             let mut cost = start.expect("a way begins at a start");
@@ -115,12 +115,12 @@ proptest! {
         prop_assert_eq!((outcome.goal, outcome.expanded), (None, reached), "each node once");
         let costs = |seen: &Seen| (0..truth.len() as u32).map(|node| seen.cost(node)).collect::<Vec<_>>();
         prop_assert_eq!(&costs(&seen), &truth);
-        graph.check_ways(&seen, &starts);
+        graph.check_ways(&seen, &starts, 0..truth.len() as u32);
         graph.known = Some(1);
         let mut seen = Seen::default();
         graph.run(&mut fifo, &mut seen, &starts);
         prop_assert_eq!(&costs(&seen), &truth);
-        graph.check_ways(&seen, &starts);
+        graph.check_ways(&seen, &starts, 0..truth.len() as u32);
     }
 
     #[test]
@@ -141,7 +141,8 @@ proptest! {
         let mut seen = Seen::default();
         let outcome = graph.run(&mut Buckets::default(), &mut seen, &starts);
         prop_assert_eq!(outcome.goal.map_or(u32::MAX, |goal| seen.cost(goal)), best);
-        graph.check_ways(&seen, &starts);
+        // Elsewhere a node may have become cheaper without those behind it knowing yet.
+        graph.check_ways(&seen, &starts, outcome.goal);
     }
 
     #[test]

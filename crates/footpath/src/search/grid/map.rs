@@ -1,9 +1,9 @@
 //! The map: which cells are free, one bit each, in rows of 64-bit words.
 
-/// The longest side of a map. Jumps are counted in 16 bits.
+/// The longest side of a map.
 pub const MAX_SIDE: usize = i16::MAX as usize;
 
-/// The most cells of a map: tables of up to 16 bytes per cell belong to it.
+/// The most cells of a map: tables of some 25 bytes per cell belong to it and its searches.
 pub const MAX_CELLS: usize = 1 << 26;
 
 /// A map that cannot be.

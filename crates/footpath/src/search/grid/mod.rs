@@ -20,6 +20,7 @@
 //! # Ok::<(), footpath::search::grid::SizeError>(())
 //! ```
 
+mod aim;
 mod jumps;
 mod map;
 pub mod moving_ai;
@@ -34,6 +35,7 @@ pub use rule::{Corners, DIAGONAL, Moves, ORTHOGONAL};
 pub use steps::Steps;
 
 use super::{Buckets, Seen, search};
+use aim::Rows;
 use jumps::Jumps;
 use std::sync::OnceLock;
 
@@ -50,8 +52,7 @@ pub struct Grid {
     offsets: [i32; 8],
     /// By cell: the first cell of its connected piece.
     pieces: Vec<u32>,
-    /// 2⁶⁴ / width, rounded up: a row is found by multiplying.
-    row: u64,
+    rows: Rows,
     jumps: OnceLock<Jumps>,
 }
 
@@ -67,9 +68,9 @@ impl Grid {
     pub fn new(map: GridMap, moves: Moves) -> Self {
         let width = map.width() as i32;
         let offsets = rule::DIRECTIONS.map(|[x, y]| y * width + x);
-        let row = (u64::MAX / u64::from(map.width())).wrapping_add(1);
+        let rows = Rows::new(map.width());
         let (rings, open) = (map.rings(), moves.open());
-        let mut grid = Self { map, moves, rings, open, offsets, pieces: Vec::new(), row, jumps: OnceLock::new() };
+        let mut grid = Self { map, moves, rings, open, offsets, pieces: Vec::new(), rows, jumps: OnceLock::new() };
         grid.pieces = grid.connected();
         grid
     }
@@ -90,11 +91,8 @@ impl Grid {
     }
 
     /// Column and row of a cell.
-    #[inline]
     fn place(&self, cell: u32) -> [i32; 2] {
-        // Exact for all 32-bit numbers and widths above 1 (Lemire, Kaser & Kurz 2019).
-        let row = if self.row == 0 { cell } else { ((u128::from(self.row) * u128::from(cell)) >> 64) as u32 };
-        [(cell - row * self.map.width()) as i32, row as i32]
+        self.rows.place(cell)
     }
 
     /// Whether there is a way between two cells; found without a search.

@@ -58,16 +58,4 @@ impl Moves {
         let diagonal = if matches!(self, Self::King(_)) { ORTHOGONAL } else { DIAGONAL };
         std::array::from_fn(|d| if d % 2 == 0 { ORTHOGONAL } else { diagonal })
     }
-
-    /// Cost of the way between two cells on an empty map.
-    #[inline]
-    pub(super) fn between(self, a: [i32; 2], b: [i32; 2]) -> u32 {
-        let [x, y] = [a[0].abs_diff(b[0]), a[1].abs_diff(b[1])];
-        let (near, far) = (x.min(y), x.max(y));
-        match self {
-            Self::Four => ORTHOGONAL * (near + far),
-            Self::Eight(_) => ORTHOGONAL * far + (DIAGONAL - ORTHOGONAL) * near,
-            Self::King(_) => ORTHOGONAL * far,
-        }
-    }
 }

@@ -1,41 +1,56 @@
 //! Moves cell by cell: A*, or a flood without a goal.
 
 use super::Grid;
-use crate::search::Space;
+use super::aim::Aim;
+use crate::search::{Front, Queue, Space};
 
 /// The cells of a grid as a space: one move per step, [`Grid::steps`].
 #[derive(Clone, Debug)]
 pub struct Steps<'a> {
     grid: &'a Grid,
-    costs: [u32; 8],
-    goal: Option<(u32, [i32; 2])>,
+    /// By direction: to the number of the next cell, and at which cost.
+    steps: [(i32, u32); 8],
+    goal: Option<u32>,
+    aim: Aim,
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn new(grid: &'a Grid, goal: Option<u32>) -> Self {
-        Self { grid, costs: grid.moves.costs(), goal: goal.map(|cell| (cell, grid.place(cell))) }
+        let costs = grid.moves.costs();
+        let aim = goal.map_or(Aim::nowhere(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
+        Self { grid, steps: std::array::from_fn(|d| (grid.offsets[d], costs[d])), goal, aim }
+    }
+
+    #[inline]
+    fn tell(&self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let mut open = self.grid.open[usize::from(self.grid.rings[node as usize])];
+        while open != 0 {
+            let d = open.trailing_zeros() as usize & 7;
+            open &= open - 1;
+            let (offset, cost) = self.steps[d];
+            visit(node.wrapping_add_signed(offset), cost, d as u8 + 1);
+        }
     }
 }
 
 impl Space for Steps<'_> {
+    fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8)) {
+        self.tell(node, visit);
+    }
+
     #[inline]
-    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
-        let mut open = self.grid.open[usize::from(self.grid.rings[node as usize])];
-        while open != 0 {
-            let d = open.trailing_zeros() as usize;
-            open &= open - 1;
-            visit(node.wrapping_add_signed(self.grid.offsets[d]), self.costs[d], d as u8 + 1);
-        }
+    fn expand<Q: Queue>(&mut self, node: u32, _: u8, front: &mut Front<'_, Q>) {
+        self.tell(node, |to, cost, how| front.meet(self, to, cost, how));
     }
 
     #[inline]
     fn estimate(&self, node: u32) -> u32 {
-        self.goal.map_or(0, |(_, goal)| self.grid.moves.between(self.grid.place(node), goal))
+        self.aim.left(node)
     }
 
     #[inline]
     fn is_goal(&mut self, node: u32) -> bool {
-        self.goal.is_some_and(|(goal, _)| goal == node)
+        self.goal == Some(node)
     }
 
     fn len(&self) -> usize {

@@ -1,0 +1,80 @@
+//! Where a search is headed, and how cells are numbered.
+
+use super::rule::{DIAGONAL, Moves, ORTHOGONAL};
+
+/// Row after row. A row is found by multiplying, which is faster than dividing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows {
+    width: u32,
+    /// 2⁴¹ / width, rounded up.
+    factor: u64,
+}
+
+/// A cell is below 2²⁶ and a width below 2¹⁵.
+const BITS: u32 = 41;
+
+impl Rows {
+    pub(super) fn new(width: u32) -> Self {
+        Self { width, factor: (1_u64 << BITS).div_ceil(u64::from(width)) }
+    }
+
+    /// Column and row of a cell.
+    #[inline]
+    pub(super) fn place(self, cell: u32) -> [i32; 2] {
+        // Exact: what was added by rounding up is less than the width, and times the cell less than 2⁴¹.
+        let row = ((self.factor * u64::from(cell)) >> BITS) as u32;
+        [(cell - row * self.width) as i32, row as i32]
+    }
+}
+
+/// Where a search is headed: what is left on an empty map.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    rows: Rows,
+    goal: [i32; 2],
+    /// Cost of a step along the longer side.
+    straight: u32,
+    /// What a step along the shorter side adds to it.
+    aside: u32,
+}
+
+impl Aim {
+    pub(super) fn new(moves: Moves, rows: Rows, goal: u32) -> Self {
+        let aside = match moves {
+            Moves::Four => ORTHOGONAL,
+            Moves::Eight(_) => DIAGONAL - ORTHOGONAL,
+            Moves::King(_) => 0,
+        };
+        Self { rows, goal: rows.place(goal), straight: ORTHOGONAL, aside }
+    }
+
+    /// Headed nowhere: nothing is ever left.
+    pub(super) fn nowhere(rows: Rows) -> Self {
+        Self { rows, goal: [0; 2], straight: 0, aside: 0 }
+    }
+
+    #[inline]
+    pub(super) fn left(&self, cell: u32) -> u32 {
+        let [x, y] = self.rows.place(cell);
+        let [x, y] = [x.abs_diff(self.goal[0]), y.abs_diff(self.goal[1])];
+        self.straight * x.max(y) + self.aside * x.min(y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rows;
+    use crate::search::grid::{MAX_CELLS, MAX_SIDE};
+
+    #[test]
+    fn rows_are_exact_at_their_ends() {
+        for width in (1..=MAX_SIDE as u32).filter(|width| width % 97 == 0 || *width < 99 || *width > 32_700) {
+            let (rows, last) = (Rows::new(width), (MAX_CELLS as u32 / width).min(MAX_SIDE as u32) - 1);
+            for row in [0, 1, 2, last / 2, last - 1, last] {
+                for cell in [row * width, row * width + width - 1] {
+                    assert_eq!(rows.place(cell), [cell % width, cell / width].map(|c| c as i32), "{width}");
+                }
+            }
+        }
+    }
+}
