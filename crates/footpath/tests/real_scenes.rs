@@ -6,36 +6,9 @@
 
 mod common;
 
-use footpath::scene::{Import, Up};
+use common::{SCENES, open};
 use footpath::world::BakeError;
-use footpath::{Bake, Scene, World};
-
-const SCENES: [&str; 17] = [
-    "godot_navigation_level.obj",
-    "recast_nav_test.obj",
-    "collision_world.glb",
-    "living_room.glb",
-    "recast_undulating.obj",
-    "fdm6_fps_level.obj",
-    "tower.glb",
-    "recast_dungeon.obj",
-    "small_warehouse.glb",
-    "duplex_house.obj",
-    "proto_level.glb",
-    "delft_block.obj",
-    "zdm2_fps_level.glb",
-    "small_house.glb",
-    "apartment.glb",
-    "hospital_three_floors.glb",
-    "truck_town.glb",
-];
-
-fn open(file: &str) -> Option<Scene> {
-    let path = common::data(&format!("scenes/{file}"))?;
-    let up = if file.starts_with("duplex") || file.starts_with("delft") { Up::Z } else { Up::Y };
-    let scale = if file.starts_with("fdm6") { 0.125 } else { 1.0 };
-    Some(Scene::open_with(path, &Import { up, scale }).unwrap())
-}
+use footpath::{Bake, World};
 
 fn settings(cell_size: f64, cell_height: f64, threads: usize, work_unit: u32) -> Bake {
     Bake { cell_size, cell_height, threads: Some(threads), work_unit, ..Bake::default() }

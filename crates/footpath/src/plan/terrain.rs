@@ -101,6 +101,12 @@ impl<'a> Terrain<'a> {
         (tile.unwrap_or_else(|| unreachable!("nodes are floors of tiles")), id.index as usize)
     }
 
+    /// Whether the front keeps off a node.
+    #[inline]
+    pub fn is_closed(&self, node: u32) -> bool {
+        self.borders.as_ref().is_some_and(|borders| borders.is_border(self, node))
+    }
+
     /// The column of a node.
     #[inline]
     pub fn column(&self, node: u32) -> ColumnKey {

@@ -10,6 +10,7 @@ mod plans;
 mod random;
 mod rays;
 mod routes;
+mod scenes;
 mod shapes;
 
 pub use brute::Brute;
@@ -19,6 +20,7 @@ pub use plans::{assert_walkable, same_cells, same_points};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};
 pub use routes::{route, section, walk};
+pub use scenes::{SCENES, open};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
 
 use std::path::{Path, PathBuf};

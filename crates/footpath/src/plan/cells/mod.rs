@@ -125,6 +125,10 @@ impl<'a> Planner<'a> {
 
     /// Whether it is known without a search that no goal can be reached.
     fn is_apart(&self, ends: &Ends) -> bool {
+        // Regions are about contiguous ground, with all leaps or without.
+        if self.options.extended == Extended::FirstRing {
+            return false;
+        }
         Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
             let floor = |node: u32| self.terrain.floor(node);
             let from = |goal: u32| ends.starts.iter().any(|&(start, _)| regions.can_reach(floor(start), floor(goal)));
@@ -165,14 +169,13 @@ impl<'a> Planner<'a> {
 
     /// The space in which a front grows.
     fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
-        let has_closed = self.terrain.borders.is_some();
         let (costs, options) = (&self.costs, self.options);
-        Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted, closed: &closed, has_closed }
+        Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted }
     }
 
     /// What lays traced paths out as they are walked.
     fn smoother(&mut self) -> Smoother<'_, 'a> {
-        Smoother { terrain: &mut self.terrain, costs: &self.costs, closed: &closed }
+        Smoother { terrain: &mut self.terrain, costs: &self.costs }
     }
 
     /// The plan that a front gives for a goal.
@@ -209,6 +212,10 @@ impl<'a> Planner<'a> {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
             return NoRoute::new(Why::Budget, at, message);
         }
+        if self.options.extended == Extended::FirstRing || self.terrain.borders.is_some() {
+            let message = "the goal cannot be reached from the start with this margin and these moves".to_owned();
+            return NoRoute::new(Why::Disconnected, at, message);
+        }
         // Labelled now, so that the next query of its kind is answered without a search.
         let regions = Regions::made(self.terrain.world, &self.terrain.reach, self.is_extended());
         if !self.query.explain {
@@ -217,9 +224,4 @@ impl<'a> Planner<'a> {
         let goals: Vec<FloorId> = goals.iter().map(|&node| self.terrain.floor(node)).collect();
         explain::why(&mut self.terrain, &self.body, &regions, start, &goals)
     }
-}
-
-/// Nodes that the front leaves out.
-fn closed(terrain: &Terrain<'_>, node: u32) -> bool {
-    terrain.borders.as_ref().is_some_and(|borders| borders.is_border(terrain, node))
 }

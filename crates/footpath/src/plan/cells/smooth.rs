@@ -6,8 +6,9 @@
 use super::lines::line_8;
 use super::space::{Costs, LEAP};
 use super::trace::Traced;
-use super::walk::{Closed, fits, follow, straight, way_between};
+use super::walk::{fits, follow, straight, way_between};
 use crate::plan::query::Smoothing;
+use crate::plan::reach::leap_cost;
 use crate::plan::terrain::Terrain;
 
 /// A path as it is walked.
@@ -25,7 +26,6 @@ pub(crate) struct Laid {
 pub(crate) struct Smoother<'a, 'w> {
     pub terrain: &'a mut Terrain<'w>,
     pub costs: &'a Costs,
-    pub closed: Closed<'a>,
 }
 
 /// Whether a move is a leap.
@@ -56,13 +56,8 @@ impl Smoother<'_, '_> {
     /// Cost of one move.
     fn move_cost(&mut self, from: u32, (to, how): Traced) -> u32 {
         if is_leap(how) {
-            let mut least = u32::MAX;
-            self.terrain.leaps(from, |_, there, cost, leap| {
-                if there == to && how == LEAP + leap {
-                    least = least.min(cost);
-                }
-            });
-            return if least == u32::MAX { 0 } else { least };
+            let (start, end, reach) = (self.terrain.column(from), self.terrain.column(to), &self.terrain.reach);
+            return leap_cost(&reach.limits.leaps[usize::from(how - LEAP)], start, end, &reach.grid);
         }
         let way = way_between(self.terrain, from, to);
         way.and_then(|way| self.costs.step(self.terrain, from, to, way)).map_or(0, |(cost, _)| cost)
@@ -115,7 +110,7 @@ impl Smoother<'_, '_> {
         let (a, b) = (self.terrain.column(from), self.terrain.column(to));
         let cells = line_8(b.x - a.x, b.z - a.z);
         let moves = cells.windows(2).map(|pair| [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]]);
-        let nodes = follow(self.terrain, self.costs, from, how, moves, self.closed)?;
+        let nodes = follow(self.terrain, self.costs, from, how, moves)?;
         let arrived = nodes.last() == Some(&to);
         (arrived && self.cost(nodes.iter().copied()) <= self.cost(piece.iter().map(|&(node, _)| node))).then_some(nodes)
     }
@@ -175,7 +170,7 @@ impl Smoother<'_, '_> {
     }
 
     fn straight(&mut self, from: u32, to: u32, how: u8) -> Option<Vec<u32>> {
-        straight(self.terrain, self.costs, from, to, how, self.closed)
+        straight(self.terrain, self.costs, from, to, how)
     }
 
     /// Appends a line; what its stretch cost is shared out over its nodes.

@@ -72,9 +72,6 @@ pub(crate) struct Cells<'a, 'w> {
     pub goals: &'a [u32],
     /// Goals that must be reached before the search stops.
     pub wanted: usize,
-    /// Cells that are left out of the front.
-    pub closed: &'a dyn Fn(&Terrain<'_>, u32) -> bool,
-    pub has_closed: bool,
 }
 
 impl Costs {
@@ -167,11 +164,11 @@ impl Space for Cells<'_, '_> {
     #[inline]
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let strict = self.options.corners == Corners::BothFlanks;
-        let (costs, goals, has_closed, ways) = (self.costs, self.goals, self.has_closed, self.ways());
+        let (costs, goals, ways) = (self.costs, self.goals, self.ways());
         // Goals may lie where the front does not pass, such as on a border.
-        let closed = |terrain: &Terrain<'_>, to: u32| (self.closed)(terrain, to) && goals.binary_search(&to).is_err();
+        let closed = |terrain: &Terrain<'_>, to: u32| terrain.is_closed(to) && goals.binary_search(&to).is_err();
         self.terrain.steps(node, ways, strict, |terrain, way, to| {
-            if has_closed && closed(terrain, to) {
+            if closed(terrain, to) {
                 return;
             }
             if let Some((cost, how)) = costs.step(terrain, node, to, way) {
@@ -179,7 +176,7 @@ impl Space for Cells<'_, '_> {
             }
         });
         let leap = |terrain: &Terrain<'_>, to: u32, cost: u32, leap: u8| {
-            if !(has_closed && closed(terrain, to)) {
+            if !closed(terrain, to) {
                 visit(to, cost, LEAP + leap);
             }
         };

@@ -5,9 +5,6 @@ use super::space::Costs;
 use crate::plan::reach::{Sweep, WAYS, centre};
 use crate::plan::terrain::Terrain;
 
-/// Whether the front kept off a node.
-pub(crate) type Closed<'a> = &'a dyn Fn(&Terrain<'_>, u32) -> bool;
-
 /// Follows a chain of moves from a node; `None` where a move cannot be made in the same way as `how`.
 pub(crate) fn follow(
     terrain: &mut Terrain<'_>,
@@ -15,7 +12,6 @@ pub(crate) fn follow(
     from: u32,
     how: u8,
     moves: impl Iterator<Item = [i32; 2]>,
-    closed: Closed<'_>,
 ) -> Option<Vec<u32>> {
     let mut nodes = vec![from];
     let mut at = from;
@@ -24,7 +20,7 @@ pub(crate) fn follow(
         let mut next = None;
         terrain.steps(at, 8, true, |terrain, along, to| {
             let same = along == way && costs.step(terrain, at, to, along).is_some_and(|(_, by)| by == how);
-            if same && next.is_none() && !closed(terrain, to) {
+            if same && next.is_none() && !terrain.is_closed(to) {
                 next = Some(to);
             }
         });
@@ -35,18 +31,11 @@ pub(crate) fn follow(
 }
 
 /// The floors under the straight line between the centres of two nodes' columns, if it can be walked.
-pub(crate) fn straight(
-    terrain: &mut Terrain<'_>,
-    costs: &Costs,
-    from: u32,
-    to: u32,
-    how: u8,
-    closed: Closed<'_>,
-) -> Option<Vec<u32>> {
+pub(crate) fn straight(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: u8) -> Option<Vec<u32>> {
     let (a, b) = (terrain.column(from), terrain.column(to));
     let mut moves = Vec::new();
     crossed(b.x - a.x, b.z - a.z, |way| moves.push(way));
-    let nodes = follow(terrain, costs, from, how, moves.into_iter(), closed)?;
+    let nodes = follow(terrain, costs, from, how, moves.into_iter())?;
     (nodes.last() == Some(&to) && fits(terrain, &nodes, how)).then_some(nodes)
 }
 

@@ -74,7 +74,7 @@ fn pruned(moves: Moves, d: usize) -> [u8; 256] {
         let around = around(moves, ring as u8, (d + 4) % 8);
         let keeps = |&n: &usize| {
             let through = costs[d] + costs[n];
-            moves.allows(ring as u8, n) && if d % 2 == 0 { around[n] > through } else { around[n] >= through }
+            moves.allows(ring as u8, n) && if d.is_multiple_of(2) { around[n] > through } else { around[n] >= through }
         };
         (0..8).filter(keeps).fold(0, |kept, n| kept | 1 << n)
     })

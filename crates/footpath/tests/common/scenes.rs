@@ -1,0 +1,33 @@
+//! The real scenes of the test data, each with the axes and the scale it needs.
+
+use footpath::Scene;
+use footpath::scene::{Import, Up};
+
+/// All real scenes, the smaller ones first.
+pub const SCENES: [&str; 17] = [
+    "godot_navigation_level.obj",
+    "recast_nav_test.obj",
+    "collision_world.glb",
+    "living_room.glb",
+    "recast_undulating.obj",
+    "fdm6_fps_level.obj",
+    "tower.glb",
+    "recast_dungeon.obj",
+    "small_warehouse.glb",
+    "duplex_house.obj",
+    "proto_level.glb",
+    "delft_block.obj",
+    "zdm2_fps_level.glb",
+    "small_house.glb",
+    "apartment.glb",
+    "hospital_three_floors.glb",
+    "truck_town.glb",
+];
+
+/// A real scene; says so and gives `None` when the data is absent.
+pub fn open(file: &str) -> Option<Scene> {
+    let path = super::data(&format!("scenes/{file}"))?;
+    let up = if file.starts_with("duplex") || file.starts_with("delft") { Up::Z } else { Up::Y };
+    let scale = if file.starts_with("fdm6") { 0.125 } else { 1.0 };
+    Some(Scene::open_with(path, &Import { up, scale }).unwrap())
+}
