@@ -10,6 +10,7 @@ use super::{CellPlan, Planner};
 use crate::body::{Action, Posture};
 use crate::plan::query::{Corners, Extended};
 use crate::plan::reach::{Sweep, centre};
+use crate::plan::terrain::Terrain;
 
 /// What is left of a path.
 pub(super) struct Intact {
@@ -65,9 +66,9 @@ impl Planner<'_> {
         let corner = plan.corners.iter().rev().find(|corner| corner.cell <= walker).map_or(0, |corner| corner.cell);
         let nodes: Vec<Option<u32>> =
             cells.iter().enumerate().map(|(i, cell)| if i < corner { None } else { self.node_of(cell) }).collect();
-        // What the front keeps off is no way either, except for who is there already.
-        let terrain = &self.terrain;
-        let lost = |i: usize| nodes[i].is_none_or(|node| i > walker && terrain.is_closed(node));
+        // What the front keeps off is no way either, except for who is there already or wants to be there.
+        let (terrain, between) = (&self.terrain, walker + 1..cells.len() - 1);
+        let lost = |i: usize| nodes[i].is_none_or(|node| between.contains(&i) && terrain.is_closed(node));
         let lost = (0..cells.len()).map(|i| i >= walker && lost(i)).collect();
         let mut intact = Intact { walker, nodes, lost, cut: vec![false; cells.len()] };
         for i in walker + 1..cells.len() {
@@ -102,10 +103,13 @@ impl Planner<'_> {
     fn leads(&mut self, from: u32, to: u32, cell: &Cell) -> bool {
         let mut found = false;
         if cell.action.is_leap() {
-            if self.options.extended == Extended::All {
-                self.terrain.leaps(from, |terrain, there, _, leap| {
-                    found |= there == to && action_of(terrain, LEAP + leap).0 == cell.action;
-                });
+            let same = |terrain: &Terrain<'_>, there: u32, _: u32, leap: u8| {
+                found |= there == to && action_of(terrain, LEAP + leap).0 == cell.action;
+            };
+            match self.options.extended {
+                Extended::All => self.terrain.leaps(from, same),
+                Extended::FirstRing => self.terrain.first_ring(from, 8, same),
+                Extended::None => {}
             }
             return found;
         }

@@ -52,7 +52,8 @@ impl Planner<'_> {
     ) -> (Outcome, Seen, Option<u32>) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let beyond = self.terrain.spare();
-        let mut space = Joining { cells: self.space(ahead, &[], 1), joints, beyond };
+        let nodes: Vec<u32> = joints.iter().map(|&(node, _)| node).collect();
+        let mut space = Joining { cells: self.space(ahead, &nodes, 1), joints, beyond };
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         let joint = outcome.goal.and_then(|goal| seen.parent(goal)).map(|(joint, _)| joint);
         (outcome, seen, joint)

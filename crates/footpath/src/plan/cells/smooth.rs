@@ -8,6 +8,7 @@ use super::space::{Costs, LEAP};
 use super::trace::Traced;
 use super::walk::{fits, follow, straight, way_between};
 use crate::plan::query::Smoothing;
+use crate::plan::reach::leap_cost;
 use crate::plan::terrain::Terrain;
 
 /// A path as it is walked.
@@ -55,13 +56,8 @@ impl Smoother<'_, '_> {
     /// Cost of one move.
     fn move_cost(&mut self, from: u32, (to, how): Traced) -> u32 {
         if is_leap(how) {
-            let mut least = u32::MAX;
-            self.terrain.leaps(from, |_, there, cost, leap| {
-                if there == to && how == LEAP + leap {
-                    least = least.min(cost);
-                }
-            });
-            return if least == u32::MAX { 0 } else { least };
+            let (start, end, reach) = (self.terrain.column(from), self.terrain.column(to), &self.terrain.reach);
+            return leap_cost(&reach.limits.leaps[usize::from(how - LEAP)], start, end, &reach.grid);
         }
         let way = way_between(self.terrain, from, to);
         way.and_then(|way| self.costs.step(self.terrain, from, to, way)).map_or(0, |(cost, _)| cost)
