@@ -99,38 +99,35 @@ fn metres(face: &Face) -> [Point; 3] {
     face.corners.map(|corner| corner.map(|c| f64::from(c) / f64::from(VERTEX_PER_METRE)))
 }
 
-/// The faces of one tile by the columns that they may meet.
+/// The faces of one tile by the rows of columns that they may meet, along x and along z.
 pub(crate) struct TileFaces {
     faces: Vec<[Point; 3]>,
-    /// Column in the tile and face, sorted.
-    in_column: Vec<(u16, u32)>,
+    /// Rows along x by their z, then rows along z by their x, each with a face; sorted.
+    in_row: Vec<(i32, u32)>,
 }
 
 impl TileFaces {
     pub fn of(world: &World, key: TileKey) -> Self {
         let tile = Window::of_tile(key);
-        let mut sorted = Self { faces: Vec::new(), in_column: Vec::new() };
+        let mut sorted = Self { faces: Vec::new(), in_row: Vec::new() };
         for face in world.faces_in(key) {
             let [low, high] = face.bounds();
             let Some(window) = world.grid().window_of(low, high).intersection(&tile) else { continue };
             let number = sorted.faces.len() as u32;
             sorted.faces.push(metres(face));
-            for z in window.z0..window.z0 + window.depth {
-                for x in window.x0..window.x0 + window.width {
-                    sorted.in_column.push((((z - tile.z0) * TILE + x - tile.x0) as u16, number));
-                }
-            }
+            let (x, z) = (window.x0 - tile.x0, window.z0 - tile.z0);
+            let rows = (z..z + window.depth).chain(TILE + x..TILE + x + window.width);
+            sorted.in_row.extend(rows.map(|row| (row, number)));
         }
-        sorted.in_column.sort_unstable();
+        sorted.in_row.sort_unstable();
         sorted
     }
 
-    /// Shares of a line at which it meets faces of a column.
-    pub fn crossings(&self, column: ColumnKey, from: Point, to: Point) -> impl Iterator<Item = f64> + '_ {
-        let [x, z] = column.in_tile();
-        let at = (z * TILE + x) as u16;
-        let first = self.in_column.partition_point(|&(column, _)| column < at);
-        let there = self.in_column[first..].iter().take_while(move |&&(column, _)| column == at);
+    /// Shares of a line at which it meets faces, for a line along the row of a column of the tile, along x or z.
+    pub fn crossings(&self, [x, z]: [i32; 2], along_x: bool, from: Point, to: Point) -> impl Iterator<Item = f64> + '_ {
+        let row = if along_x { z } else { TILE + x };
+        let first = self.in_row.partition_point(|&(other, _)| other < row);
+        let there = self.in_row[first..].iter().take_while(move |&&(other, _)| other == row);
         there.filter_map(move |&(_, face)| hit(&self.faces[face as usize], from, to))
     }
 }

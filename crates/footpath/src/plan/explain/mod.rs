@@ -25,7 +25,7 @@ use crate::body::Body;
 use crate::world::{FloorId, World};
 use findings::Finding;
 use probe::Probe;
-use relaxed::{Rims, Sides};
+use relaxed::Sides;
 use say::place;
 use std::sync::Arc;
 
@@ -82,17 +82,18 @@ fn apart(terrain: &mut Terrain<'_>, regions: &Regions, from: RegionId, to: &[Reg
     let (world, reach) = (terrain.world, Arc::clone(&terrain.reach));
     let sides = Sides { regions, from: regions.spread(&[from], false), to: regions.spread(to, true) };
     let mut probe = Probe::of_body(world, &reach);
-    let rims = Rims::of(&probe, &sides);
-    match relaxed::way(terrain, &mut probe, &sides, &rims) {
+    match relaxed::way(terrain, &mut probe, &sides) {
         Some(way) => Apart::By(findings::of_way(&mut probe, &way)),
-        None => Apart::Far(nearest(world, &rims)),
+        None => Apart::Far(nearest(&probe, &sides)),
     }
 }
 
 /// Where two rims come nearest to each other, about: from either to the nearest of the other, in turns.
-fn nearest(world: &World, rims: &Rims) -> Option<([f64; 3], f64)> {
-    let positions = |ids: &[FloorId]| -> Vec<[f64; 3]> { ids.iter().filter_map(|&id| world.position(id)).collect() };
-    let (from, to) = (positions(&rims.from), positions(&rims.to));
+fn nearest(probe: &Probe<'_>, sides: &Sides<'_>) -> Option<([f64; 3], f64)> {
+    let positions = |side: &[bool]| -> Vec<[f64; 3]> {
+        relaxed::rim(probe, sides.regions, side).into_iter().filter_map(|id| probe.world.position(id)).collect()
+    };
+    let (from, to) = (positions(&sides.from), positions(&sides.to));
     let square = |a: &[f64; 3], b: &[f64; 3]| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>();
     let closest =
         |to: &[[f64; 3]], at: &[f64; 3]| to.iter().copied().min_by(|a, b| square(a, at).total_cmp(&square(b, at)));

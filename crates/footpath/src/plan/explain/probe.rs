@@ -5,7 +5,7 @@
 
 use super::faces::{Faces, TileFaces};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use crate::ground::{ColumnKey, Floor, TILE, Tile, TileKey, Window};
 use crate::plan::reach::{Disc, Ground, Patch, Reach, Scratch, centre};
 use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};
@@ -70,9 +70,14 @@ impl<'a> Probe<'a> {
 
     /// A floor as the body sees it.
     pub fn ground(&self, id: FloorId) -> Option<Ground> {
-        let (tile, floor) = self.world.floor(id)?;
+        self.world.floor(id).map(|(tile, floor)| self.ground_of(tile, floor))
+    }
+
+    /// A floor of a tile as the body sees it.
+    #[inline]
+    pub fn ground_of(&self, tile: &Tile, floor: &Floor) -> Ground {
         let object = tile.objects()[usize::from(floor.object)];
-        Some(Ground::of(tile, floor, &self.reach.limits, self.reach.semantics.tag(object)))
+        Ground::of(tile, floor, &self.reach.limits, self.reach.semantics.tag(object))
     }
 
     /// What one stands on, and what the rules say of it.
@@ -156,13 +161,13 @@ impl<'a> Probe<'a> {
         };
         let (a, b) = (point(from), point(to));
         let cells = (to.x - from.x).abs().max((to.z - from.z).abs()).max(1);
-        let step = [(to.x - from.x) / cells, (to.z - from.z) / cells];
+        let along_x = from.z == to.z;
         let mut met = [f64::INFINITY, f64::NEG_INFINITY];
-        for k in 0..=cells {
-            let column = ColumnKey::new(from.x + step[0] * k, from.z + step[1] * k);
-            let world = self.world;
-            let faces = self.faces.entry(column.tile()).or_insert_with(|| TileFaces::of(world, column.tile()));
-            for share in faces.crossings(column, a, b) {
+        let world = self.world;
+        let tiles = [from.tile(), to.tile()];
+        for key in tiles.into_iter().take(if tiles[0] == tiles[1] { 1 } else { 2 }) {
+            let faces = self.faces.entry(key).or_insert_with(|| TileFaces::of(world, key));
+            for share in faces.crossings(from.in_tile(), along_x, a, b) {
                 met = [met[0].min(share), met[1].max(share)];
             }
         }

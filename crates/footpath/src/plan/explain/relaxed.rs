@@ -5,7 +5,7 @@
 //! are. It is the same kernel as every other search; only the moves are others.
 
 use super::probe::Probe;
-use crate::ground::{ColumnKey, DIRECTIONS, step};
+use crate::ground::{ColumnKey, DIRECTIONS, Window, step};
 use crate::plan::reach::{Ground, NONE, ORTHOGONAL, octile};
 use crate::plan::regions::{RegionId, Regions};
 use crate::plan::terrain::Terrain;
@@ -18,7 +18,7 @@ pub(crate) const NEAR: f64 = 5.0;
 /// Thickest wall that is named as what is in the way, in metres.
 const WALL: f64 = 1.0;
 /// Floors that are looked at before the sides count as disconnected.
-const BUDGET: u64 = 1 << 20;
+const BUDGET: u64 = 1 << 18;
 /// A move through the air rather than along a link.
 pub(crate) const HOP: u8 = 4;
 
@@ -47,53 +47,53 @@ impl Sides<'_> {
     }
 }
 
-/// Rims of the two sides: floors from which the body cannot step in all directions.
-pub(crate) struct Rims {
-    pub from: Vec<FloorId>,
-    pub to: Vec<FloorId>,
-}
-
-impl Rims {
-    pub fn of(probe: &Probe<'_>, sides: &Sides<'_>) -> Self {
-        let mut rims = Self { from: Vec::new(), to: Vec::new() };
-        for tile in sides.regions.tiles() {
-            let steps = probe.reach.steps(probe.world, tile);
-            for ((region, near), index) in sides.regions.in_tile(tile).zip(&steps.near).zip(0..) {
-                if region.is_none() || near[..4].iter().all(|&to| to != NONE) {
-                    continue;
-                }
-                if Sides::is_of(&sides.from, region) {
-                    rims.from.push(FloorId { tile, index });
-                } else if Sides::is_of(&sides.to, region) {
-                    rims.to.push(FloorId { tile, index });
-                }
+/// The rim of one side: floors from which the body cannot step in all directions.
+pub(crate) fn rim(probe: &Probe<'_>, regions: &Regions, side: &[bool]) -> Vec<FloorId> {
+    let mut rim = Vec::new();
+    for tile in regions.tiles_of(side) {
+        let steps = probe.reach.steps(probe.world, tile);
+        for ((region, near), index) in regions.in_tile(tile).zip(&steps.near).zip(0..) {
+            if Sides::is_of(side, region) && near[..4].contains(&NONE) {
+                rim.push(FloorId { tile, index });
             }
         }
-        rims
     }
+    rim
 }
 
-/// The way on which least is missing; `None` if the sides do not come near each other.
-pub(crate) fn way(terrain: &mut Terrain<'_>, probe: &mut Probe<'_>, sides: &Sides<'_>, rims: &Rims) -> Option<Way> {
-    let columns = rims.to.iter().filter_map(|&id| probe.world.column_of(id));
-    let boxed = columns.map(|c| [c, c]).reduce(|[low, high], [c, _]| {
-        [ColumnKey::new(low.x.min(c.x), low.z.min(c.z)), ColumnKey::new(high.x.max(c.x), high.z.max(c.z))]
-    })?;
-    let starts: Vec<(u32, u32)> = rims.from.iter().map(|&id| (terrain.node(id), 0)).collect();
-    let missing = ORTHOGONAL as i64 * 2560 / i64::from(probe.reach.grid.cell);
-    let mut space = Relaxed { terrain, probe, sides, boxed, missing, costs: Vec::new() };
+/// The way on which least is missing; `None` if the sides do not come near each other. The search begins at the smaller side
+/// and, if that is the goal's, goes backwards: most places that are not reached are small, and what is around them decides.
+pub(crate) fn way(terrain: &mut Terrain<'_>, probe: &mut Probe<'_>, sides: &Sides<'_>) -> Option<Way> {
+    let backwards = sides.regions.floors_of(&sides.to) < sides.regions.floors_of(&sides.from);
+    let (near, far) = if backwards { (&sides.to, &sides.from) } else { (&sides.from, &sides.to) };
+    let around = sides.regions.tiles_of(far).map(Window::of_tile).reduce(|a, b| a.hull(&b))?;
+    let starts: Vec<(u32, u32)> = rim(probe, sides.regions, near).into_iter().map(|id| (terrain.node(id), 0)).collect();
+    let missing = i64::from(ORTHOGONAL) * 2560 / i64::from(probe.reach.grid.cell);
+    let mut space =
+        Relaxed { terrain, probe, regions: sides.regions, far, around, backwards, missing, costs: Vec::new() };
     let mut seen = Seen::default();
     let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &starts, BUDGET);
     let path = seen.path(outcome.goal?);
-    Some(path.into_iter().map(|(node, how)| (space.terrain.floor(node), how)).collect())
+    let way: Way = path.into_iter().map(|(node, how)| (space.terrain.floor(node), how)).collect();
+    Some(if backwards { turned(&way) } else { way })
+}
+
+/// A way the other way round: the move that led to a floor now leads from it.
+fn turned(way: &Way) -> Way {
+    let back = |how: u8| (how & HOP) | ((how + 2) & (HOP - 1));
+    let after = way.iter().rev().map(|&(_, how)| back(how));
+    way.iter().rev().map(|&(id, _)| id).zip([0].into_iter().chain(after)).collect()
 }
 
 struct Relaxed<'a, 'w, 'p> {
     terrain: &'a mut Terrain<'w>,
     probe: &'a mut Probe<'p>,
-    sides: &'a Sides<'a>,
-    /// Columns around the goal's side.
-    boxed: [ColumnKey; 2],
+    regions: &'a Regions,
+    /// Regions of the side that is looked for, and the columns around them.
+    far: &'a [bool],
+    around: Window,
+    /// Whether moves are made from where they lead to where they come from.
+    backwards: bool,
     /// Cost of a missing centimetre: as much as half a metre of walking.
     missing: i64,
     /// What being at a node costs; filled when it is asked.
@@ -114,8 +114,8 @@ impl Relaxed<'_, '_, '_> {
     }
 
     /// What is missing for the body to be at a floor.
-    fn at(&mut self, id: FloorId) -> u32 {
-        let node = self.terrain.node(id) as usize;
+    fn at(&mut self, node: u32, id: FloorId) -> u32 {
+        let node = node as usize;
         if self.costs.len() <= node {
             self.costs.resize(self.terrain.len(), UNKNOWN);
         }
@@ -153,30 +153,35 @@ impl Relaxed<'_, '_, '_> {
         i64::from(over) + self.per_cell(i64::from(low))
     }
 
-    fn links(&mut self, id: FloorId, visit: &mut impl FnMut(u32, u32, u8)) {
-        let world = self.probe.world;
-        let (Some((tile, floor)), Some(column), Some(from)) =
-            (world.floor(id), world.column_of(id), self.probe.ground(id))
-        else {
-            return;
-        };
-        let own = self.at(id);
+    fn links(&mut self, node: u32, visit: &mut impl FnMut(u32, u32, u8)) {
+        let (world, climb) = (self.probe.world, self.probe.reach.limits.climb);
+        let (id, column) = (self.terrain.floor(node), self.terrain.column(node));
+        let Some((tile, floor)) = world.floor(id) else { return };
+        let from = self.probe.ground_of(tile, floor);
+        let own = self.at(node, id);
         for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
             let next = ColumnKey::new(column.x + dx, column.z + dz);
-            let Some(other) = world.tile(next.tile()) else { continue };
+            let key = next.tile();
+            let other = if key == id.tile { Some(tile) } else { world.tile(key) };
+            let Some(other) = other else {
+                self.hop(column, &from, own, direction, visit);
+                continue;
+            };
             let [x, z] = next.in_tile();
-            let first = other.floor_index().range(x, z).start;
+            let range = other.floor_index().range(x, z);
             for at in tile.link(id.index as usize, direction) {
-                let to = FloorId { tile: next.tile(), index: (first + at) as u32 };
-                let Some(ground) = self.probe.ground(to) else { continue };
+                let index = range.start + at;
+                let to = FloorId { tile: key, index: index as u32 };
+                let ground = self.probe.ground_of(other, &other.floors()[index]);
                 let rise = ground.height - from.height;
-                let step = step(&self.probe.reach.grid, floor, &other.floors()[first + at], rise, direction);
-                let missing = self.link(&from, &ground, step);
-                let there = self.at(to);
-                self.go(to, own, there, missing, ORTHOGONAL, direction as u8, visit);
+                let step = step(&self.probe.reach.grid, floor, &other.floors()[index], rise, direction);
+                let missing = self.link(&from, &ground, if self.backwards { -step } else { step });
+                // Numbers of a tile's floors are in their order.
+                let to_node = if key == id.tile { node - id.index + to.index } else { self.terrain.node(to) };
+                let there = self.at(to_node, to);
+                self.go(to_node, own, there, missing, ORTHOGONAL, direction as u8, visit);
             }
-            if !self.probe.floors(next).any(|(_, height)| (height - from.height).abs() <= self.probe.reach.limits.climb)
-            {
+            if !range.into_iter().any(|index| (other.height(index) - from.height).abs() <= climb) {
                 self.hop(column, &from, own, direction, visit);
             }
         }
@@ -184,8 +189,8 @@ impl Relaxed<'_, '_, '_> {
 
     #[allow(clippy::too_many_arguments)]
     fn go(
-        &mut self,
-        to: FloorId,
+        &self,
+        to: u32,
         own: u32,
         there: u32,
         missing: i64,
@@ -193,9 +198,10 @@ impl Relaxed<'_, '_, '_> {
         how: u8,
         visit: &mut impl FnMut(u32, u32, u8),
     ) {
+        let (own, there) = if self.backwards { (there, own) } else { (own, there) };
         let enters = own == 0 && (there > 0 || missing > 0);
         let cost = length + there + self.price(missing + if enters { ENTER } else { 0 });
-        visit(self.terrain.node(to), cost, how);
+        visit(to, cost, how);
     }
 
     /// The first floors straight ahead, over a gap or behind something solid.
@@ -216,11 +222,13 @@ impl Relaxed<'_, '_, '_> {
             let at = ColumnKey::new(column.x + dx * far, column.z + dz * far);
             let blocked = self.probe.is_solid(at, from.height + climb, from.height + lowest);
             solid += i64::from(blocked);
-            if solid * cell > (WALL * 5120.0) as i64 {
+            // Behind something solid the way must go on at once.
+            if solid > 0 && i64::from(far - 1) * cell > (WALL * 5120.0) as i64 {
                 return;
             }
             let within = if solid > 0 { [-climb, climb] } else { [-300, 100] };
-            let landing = |rise: i32| (within[0]..=within[1]).contains(&rise);
+            let sign = if self.backwards { -1 } else { 1 };
+            let landing = |rise: i32| (within[0]..=within[1]).contains(&(sign * rise));
             let floors =
                 self.probe.floors(at).filter(|&(_, height)| far > 1 && !blocked && landing(height - from.height));
             let mut found = false;
@@ -229,9 +237,10 @@ impl Relaxed<'_, '_, '_> {
                 let slab = [from.height.max(height) + climb, from.height.min(height) + lowest];
                 let thick = if solid > 0 { self.probe.thickness(column, at, slab[0], slab[1]) } else { None };
                 let thick = thick.unwrap_or(solid * cell).max(solid.min(1));
-                let missing = self.leap(i64::from(far) * cell, height - from.height, thick);
-                let there = self.at(to);
-                self.go(to, own, there, missing, octile(far, 0), HOP + direction as u8, visit);
+                let missing = self.leap(i64::from(far) * cell, sign * (height - from.height), thick);
+                let to_node = self.terrain.node(to);
+                let there = self.at(to_node, to);
+                self.go(to_node, own, there, missing, octile(far, 0), HOP + direction as u8, visit);
             }
             if found {
                 return;
@@ -255,19 +264,18 @@ impl Relaxed<'_, '_, '_> {
 
 impl Space for Relaxed<'_, '_, '_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
-        let id = self.terrain.floor(node);
-        self.links(id, &mut visit);
+        self.links(node, &mut visit);
     }
 
     fn estimate(&self, node: u32) -> u32 {
         let at = self.terrain.column(node);
-        let [low, high] = self.boxed;
-        let apart = |c: i32, low: i32, high: i32| (low - c).max(c - high).max(0);
-        octile(apart(at.x, low.x, high.x), apart(at.z, low.z, high.z))
+        let apart = |c: i32, low: i32, count: i32| (low - c).max(c - low - count + 1).max(0);
+        let Window { x0, z0, width, depth } = self.around;
+        octile(apart(at.x, x0, width), apart(at.z, z0, depth))
     }
 
     fn is_goal(&mut self, node: u32) -> bool {
-        Sides::is_of(&self.sides.to, self.sides.regions.of(self.terrain.floor(node)))
+        Sides::is_of(self.far, self.regions.of(self.terrain.floor(node)))
     }
 
     fn len(&self) -> usize {

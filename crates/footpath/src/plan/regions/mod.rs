@@ -180,9 +180,18 @@ impl Regions {
         })
     }
 
-    /// Tiles that have floors, in order.
-    pub(crate) fn tiles(&self) -> impl Iterator<Item = TileKey> + '_ {
-        self.tiles.iter().map(|&(key, ..)| key)
+    /// Tiles that have floors of some regions, in order.
+    pub(crate) fn tiles_of(&self, side: &[bool]) -> impl Iterator<Item = TileKey> {
+        let has = |first: u32, labels: &Labels| {
+            let pieces = first as usize..first as usize + labels.floors.len();
+            self.of_piece[pieces].iter().any(|&region| side[region as usize])
+        };
+        self.tiles.iter().filter(move |(_, first, labels)| has(*first, labels)).map(|&(key, ..)| key)
+    }
+
+    /// Floors of some regions.
+    pub(crate) fn floors_of(&self, side: &[bool]) -> usize {
+        self.floors.iter().zip(side).filter(|&(_, &of)| of).map(|(&floors, _)| floors).sum()
     }
 
     /// The regions for a reach on this ground, if they are known.
