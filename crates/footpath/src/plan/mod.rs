@@ -28,19 +28,16 @@ impl World {
         self.plan_cells(query).map(|plan| plan.route)
     }
 
-    /// The world that a query walks on: this one, or as it is without what the query's rules ignore.
+    /// The world that a query walks on: this one, or as a bake with the query's rules would have it.
     pub(crate) fn ruled(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
         if query.rules.is_empty() {
             return Ok(Cow::Borrowed(self));
         }
         let semantics = Semantics::of(self, &query.rules);
-        if semantics.ignored().is_empty() {
+        if semantics.changes().is_empty() && semantics.missing().is_empty() {
             return Ok(Cow::Borrowed(self));
         }
-        let open = self.without(semantics.ignored()).map_err(|error| {
-            let message = format!("the objects that the rules ignore cannot be left out: {error}");
-            NoRoute::new(Why::Disconnected, query.from, message)
-        })?;
-        Ok(Cow::Owned(open))
+        let ruled = self.under(&semantics);
+        ruled.map(Cow::Owned).map_err(|error| NoRoute::new(Why::Disconnected, query.from, error.to_string()))
     }
 }
