@@ -20,7 +20,7 @@ use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
 use crate::route::Arc as Flight;
 use crate::world::World;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// How far below its line a leap still crosses a forbidden object, in cm.
@@ -127,11 +127,13 @@ impl<'a> Finder<'a> {
             return;
         }
         let start = End { column, height };
+        // Landings so far, and what is walked to from them; the start is the first.
+        let mut reached = BTreeSet::from([(column, floor)]);
         for [dx, dz] in self.reach.leap_offsets.iter().copied() {
             if !open.iter().any(|[ox, oz]| ox * dx + oz * dz > 0) {
                 continue;
             }
-            self.onto(start, ColumnKey::new(column.x + dx, column.z + dz), found);
+            self.onto(start, ColumnKey::new(column.x + dx, column.z + dz), &mut reached, found);
         }
     }
 
@@ -150,7 +152,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Leaps from an edge to the floors of a column.
-    fn onto(&self, start: End, column: ColumnKey, found: &mut Vec<LeapTo>) {
+    fn onto(&self, start: End, column: ColumnKey, reached: &mut BTreeSet<(ColumnKey, usize)>, found: &mut Vec<LeapTo>) {
         let key = column.tile();
         let (Some(tile), Some(rooms)) = (self.world.tile(key), self.rooms.get(&key)) else { return };
         let [x, z] = column.in_tile();
@@ -161,10 +163,15 @@ impl<'a> Finder<'a> {
             }
             let end = End { column, height: tile.height(index) };
             // The sweep is what costs, so it comes last.
-            if !self.is_within(start, end) || self.is_reached_from_before(start, end, index) {
+            if !self.is_within(start, end) {
+                continue;
+            }
+            if self.is_reached_from_before(start, end, index, reached) {
+                reached.insert((column, index));
                 continue;
             }
             let Some((number, leap)) = self.leap(start, end) else { continue };
+            reached.insert((column, index));
             found.push(LeapTo {
                 tile: [(key.x - self.key.x) as i16, (key.z - self.key.z) as i16],
                 index: index as u32,
@@ -188,8 +195,14 @@ impl<'a> Finder<'a> {
         self.reach.limits.leaps.iter().any(|leap| within(leap, start, end, &self.reach.grid))
     }
 
-    /// Whether the column just before the landing has a floor that a leap reaches (or is its start), from which one walks on.
-    fn is_reached_from_before(&self, start: End, end: End, index: usize) -> bool {
+    /// Whether one walks to a landing from the column just before it on the line, which is reached already.
+    fn is_reached_from_before(
+        &self,
+        start: End,
+        end: End,
+        index: usize,
+        reached: &BTreeSet<(ColumnKey, usize)>,
+    ) -> bool {
         let (dx, dz) = (end.column.x - start.column.x, end.column.z - start.column.z);
         let longest = dx.abs().max(dz.abs());
         let back = |d: i32| -((2 * d + d.signum() * longest) / (2 * longest));
@@ -203,8 +216,7 @@ impl<'a> Finder<'a> {
         let [x, z] = before.in_tile();
         tile.floor_index().range(x, z).any(|floor| {
             let target = steps.near[floor][way];
-            let middle = End { column: before, height: tile.height(floor) };
-            target != NONE && (target & super::steps::INDEX) as usize == index && self.is_within(start, middle)
+            target != NONE && (target & super::steps::INDEX) as usize == index && reached.contains(&(before, floor))
         })
     }
 
