@@ -41,11 +41,7 @@ fn check_routes(file: &str, world: &World, body: &Body, wanted: usize) -> (usize
 
 #[test]
 fn every_route_on_real_scenes_passes_the_checker() {
-    let (scenes, pairs, cell) = if all() {
-        (&SCENES[..], 1_000, 0.1)
-    } else {
-        (&SCENES[..8], 5, 0.1)
-    };
+    let (scenes, pairs, cell) = if all() { (&SCENES[..], 1_000, 0.1) } else { (&SCENES[..8], 5, 0.1) };
     let mut faults = Vec::new();
     for file in scenes {
         let Some(scene) = open(file) else { continue };
