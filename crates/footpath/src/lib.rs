@@ -47,6 +47,7 @@
 //! | room | what enters | what leaves |
 //! |---|---|---|
 //! | [`geom`] | metres | the integers that decide: 1/1024 m, 1/5120 m in plan, 1 cm in height |
+//! | [`search`] | a space: moves, estimate, goal test | the way of least cost; uniform grids are a space |
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
 //! | [`body`] | | who walks: sizes and limits; an argument of what is asked, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
