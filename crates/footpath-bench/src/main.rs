@@ -19,6 +19,7 @@ mod row;
 use anyhow::Result;
 use clap::Parser;
 use row::{Bench, Row, Timer};
+use std::process::ExitCode;
 
 /// Measures Footpath beside its peers and its own alternatives.
 #[derive(Parser)]
@@ -41,7 +42,18 @@ fn benches() -> Vec<Bench> {
     all.into_iter().flatten().collect()
 }
 
-fn main() -> Result<()> {
+/// Bad input ends with 2 and one line that says what is wrong, as it does for the command `footpath`.
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let args = Args::parse();
     let timer = Timer { rounds: args.rounds.max(1) };
     if args.prefix.first().is_some_and(|word| word == "papers") {

@@ -29,12 +29,12 @@ struct Checked {
 /// A map and its scenarios, from the file and the one beside it with `.scen` added to its name.
 pub fn load(file: &Path) -> Result<(GridMap, Vec<Scenario>)> {
     let read = |path: &Path| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
-    let map = read_map(&read(file)?).with_context(|| format!("{} is no map", file.display()))?;
+    let map = read_map(&read(file)?).with_context(|| format!("{} is not a whole map", file.display()))?;
     let mut beside = file.as_os_str().to_owned();
     beside.push(".scen");
     let beside = PathBuf::from(beside);
     let text = read(&beside).context("a map needs the scenario file beside it")?;
-    let scenarios = read_scenarios(&text).with_context(|| format!("{} has no scenarios", beside.display()))?;
+    let scenarios = read_scenarios(&text).with_context(|| format!("{} is not a scenario file", beside.display()))?;
     for (row, Scenario { size: [width, height], .. }) in scenarios.iter().enumerate() {
         ensure!(
             [*width, *height] == [map.width(), map.height()],

@@ -54,6 +54,7 @@
 //! | room | what enters | what leaves |
 //! |---|---|---|
 //! | [`geom`] | metres | the integers that decide: 1/1024 m, 1/5120 m in plan, 1 cm in height |
+//! | [`search`] | a space: moves, estimate, goal test | the way of least cost; uniform grids are a space |
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
 //! | [`body`] | presets, TOML files | who walks: sizes, limits and abilities; an argument of what is asked, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
