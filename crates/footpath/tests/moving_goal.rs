@@ -52,8 +52,8 @@ fn a_goal_that_moves_a_hundred_times_keeps_most_of_the_path() {
                 // What is kept is kept bit for bit.
                 let head = new.new.start;
                 assert_eq!(plan.path.cells[..head - 1], new.plan.path.cells[..head - 1], "{name}");
-                let corners = plan.corners.iter().filter(|corner| corner.cell < head);
-                let points = corners.last().map_or(0, |corner| corner.point + 1);
+                let mut corners = plan.corners.iter().filter(|corner| corner.cell < head);
+                let points = corners.next_back().map_or(0, |corner| corner.point + 1);
                 assert!(same_points(&plan.route.points, &new.plan.route.points)[0] >= points, "{name}");
                 // Of a path that gets shorter no more can be kept than there is of the new one.
                 kept[0] += head;

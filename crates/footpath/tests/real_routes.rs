@@ -18,7 +18,7 @@ fn somewhere(floors: &[FloorId], random: &mut Random, world: &World) -> [f64; 3]
 }
 
 /// Plans between random floors until `wanted` routes were found, and checks each.
-fn check_routes(file: &str, world: &World, body: &Body, wanted: usize) -> usize {
+fn check_routes(file: &str, world: &World, body: &Body, wanted: usize) -> (usize, Vec<String>) {
     let floors: Vec<FloorId> = common::floors(world).collect();
     let checker = world.checker();
     let mut random = Random(7);
@@ -33,26 +33,32 @@ fn check_routes(file: &str, world: &World, body: &Body, wanted: usize) -> usize 
         let Ok(route) = world.plan(&query) else { continue };
         found += 1;
         if let Err(fault) = checker.check(body, &route) {
-            faults.push(format!("{from:?} to {to:?}: {fault}"));
+            faults.push(format!("{file}, {}, {from:?} to {to:?}: {fault}", body.name));
         }
     }
-    assert!(faults.is_empty(), "{file}, {}: {} of {found}\n{}", body.name, faults.len(), faults.join("\n"));
-    found
+    (found, faults)
 }
 
 #[test]
 fn every_route_on_real_scenes_passes_the_checker() {
-    let (scenes, pairs, cell) = if all() { (&SCENES[..], 1_000, 0.1) } else { (&SCENES[..11], 8, 0.25) };
+    let (scenes, pairs, cell) = if all() {
+        (&SCENES[..], std::env::var("PAIRS").map_or(1_000, |p| p.parse().unwrap()), 0.1)
+    } else {
+        (&SCENES[..11], 5, 0.1)
+    };
+    let mut faults = Vec::new();
     for file in scenes {
         let Some(scene) = open(file) else { continue };
         let cell = if *file == "truck_town.glb" { 0.25 } else { cell };
         let settings = Bake { cell_size: cell, cell_height: cell / 2.0, ..Bake::default() };
         let world = World::bake(&scene, &settings).unwrap();
         for body in [Body::adult(), Body::child(), Body::wheelchair()] {
-            let found = check_routes(file, &world, &body, pairs);
-            eprintln!("{file}, {}: {found} routes", body.name);
+            let (found, wrong) = check_routes(file, &world, &body, pairs);
+            eprintln!("{file}, {}: {found} routes, {} faults", body.name, wrong.len());
+            faults.extend(wrong);
         }
     }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
 }
 
 #[test]

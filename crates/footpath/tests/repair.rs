@@ -61,8 +61,8 @@ fn assert_kept(old: &CellPlan, new: &Changed, name: &str) {
     assert_eq!(before.moves[..first], after.moves[..first], "{name}");
     assert_eq!(before.cells[before.cells.len() - tail..], after.cells[new.new.end..], "{name}");
     assert_eq!(before.moves[before.cells.len() - tail..], after.moves[new.new.end..], "{name}");
-    let corners = old.corners.iter().filter(|corner| corner.cell < head);
-    let points = corners.last().map_or(0, |corner| corner.point + 1);
+    let mut corners = old.corners.iter().filter(|corner| corner.cell < head);
+    let points = corners.next_back().map_or(0, |corner| corner.point + 1);
     let behind = old.corners.iter().find(|corner| corner.cell >= before.cells.len() - tail);
     let points_behind = behind.map_or(0, |corner| old.route.points.len() - corner.point);
     let [same, same_behind] = same_points(&old.route.points, &new.plan.route.points);
