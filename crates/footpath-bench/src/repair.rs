@@ -80,5 +80,5 @@ fn retarget(name: &str, timer: &Timer) -> Result<Vec<Row>> {
         expanded(kept),
         expanded(anew),
     );
-    Ok(vec![Row::against(name, mine * 1e3, rival * 1e3, "µs", 1.0, note)])
+    Ok(vec![Row::against(name, mine * 1e3, rival * 1e3, "µs", 2.0, note)])
 }
