@@ -152,7 +152,7 @@ impl Relaxed<'_, '_, '_> {
         // Nobody wants to hear that a wall could be climbed: what is more than a stair's worth too high counts more.
         let over = over + 4 * (over - 20).max(0) + 8 * (over - 100).max(0);
         let low = (limits.lowest() - Probe::shared(from, to)).max(0);
-        i64::from(over) + self.per_cell(i64::from(low))
+        height(over) + self.per_cell(i64::from(low))
     }
 
     fn links(&mut self, node: u32, visit: &mut impl FnMut(u32, u32, u8)) {
@@ -257,11 +257,17 @@ impl Relaxed<'_, '_, '_> {
         }
         let leaps = &self.probe.reach.limits.leaps;
         let least = leaps.iter().map(|leap| {
-            let over = i64::from((rise - leap.up).max(-rise - leap.down).max(0));
+            let over = height((rise - leap.up).max(-rise - leap.down).max(0));
             ((length - leap.reach) * 100 / 5120).max(0) + over
         });
-        least.min().unwrap_or(length * 100 / 5120 + i64::from(rise.abs())).max(1)
+        least.min().unwrap_or(length * 100 / 5120 + height(rise.abs())).max(1)
     }
+}
+
+/// What a missing height costs, in cm: the more of it, the less is it a step that somebody might learn.
+fn height(missing: i32) -> i64 {
+    let missing = i64::from(missing);
+    missing + missing * missing / 50
 }
 
 impl Space for Relaxed<'_, '_, '_> {
