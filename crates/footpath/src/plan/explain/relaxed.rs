@@ -149,8 +149,6 @@ impl Relaxed<'_, '_, '_> {
         let up = limits.leaps.iter().map(|leap| leap.up).fold(limits.climb, i32::max);
         let down = limits.leaps.iter().map(|leap| leap.down).fold(limits.climb, i32::max);
         let over = if step.abs() <= limits.climb { 0 } else { (step - up).max(-step - down).max(1) };
-        // Nobody wants to hear that a wall could be climbed: what is more than a stair's worth too high counts more.
-        let over = over + 4 * (over - 20).max(0) + 8 * (over - 100).max(0);
         let low = (limits.lowest() - Probe::shared(from, to)).max(0);
         height(over) + self.per_cell(i64::from(low))
     }
