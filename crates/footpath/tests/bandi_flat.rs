@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{columns, grid, level, plain, plan, walker};
+use common::{CELL, Soup, bake, block, check_as_wide, columns, grid, level, plain, plan, strip, walker};
 use footpath::plan::cells::{line_4, line_8};
 use footpath::plan::{CellOptions, Corners, Front, Neighbours};
 use std::collections::BTreeSet;
@@ -69,6 +69,10 @@ fn bandi_fig_5_a_diagonal_between_two_obstacles_is_not_taken() {
     let (p, q) = ([4, 4], [5, 5]);
     let world = grid(11, 11, |x, z| [(5, 4), (4, 5)].contains(&(x, z)));
     let body = walker();
+    // Left picture: a front that looks at no corner reaches Q at level 1, straight through between the obstacles.
+    let naive = CellOptions { corners: Corners::Ignored, ..eight() };
+    assert_eq!(level(&world, &body, naive, p, q), Some(1));
+    assert_eq!(columns(&plan(&world, &body, naive, p, q).unwrap()), [p, q]);
     // Middle picture: a 4-neighbour front gives Q the level 6, and tracing across 8 neighbours does not cut back through.
     assert_eq!(level(&world, &body, plain(), p, q), Some(6));
     let traced = CellOptions { neighbours: Neighbours::FourTracedEight, ..plain() };
@@ -83,6 +87,42 @@ fn bandi_fig_5_a_diagonal_between_two_obstacles_is_not_taken() {
     let one = grid(11, 11, |x, z| (x, z) == (5, 4));
     assert_eq!(level(&one, &body, figure, p, q), Some(1));
     assert_eq!(level(&one, &body, eight(), p, q), Some(2));
+}
+
+#[test]
+fn bandi_fig_5_only_a_point_passes_between_two_obstacles() {
+    // The sides of the posts stand a little within their cells, since one on a border belongs to the cell behind it.
+    let side = |c: i32| [f64::from(c) * CELL + 0.01, f64::from(c + 1) * CELL - 0.01];
+    let post = |x: i32, z: i32| block([side(x)[0], 0.0, side(z)[0]], [side(x)[1], 2.0, side(z)[1]]);
+    let ground = strip([0.0, 11.0 * CELL], [0.0, 11.0 * CELL], 0.0);
+    let world = bake(&Soup::of([ground, post(5, 4), post(4, 5)]), CELL, 0.05);
+    let (p, q) = ([4, 4], [5, 5]);
+    let body = walker();
+    let naive = CellOptions { corners: Corners::Ignored, ..eight() };
+    let through = plan(&world, &body, naive, p, q).unwrap();
+    assert_eq!(columns(&through), [p, q]);
+    // The other rules go around, and a body that is not a point can walk there.
+    for corners in [Corners::OneFlank, Corners::BothFlanks] {
+        let around = plan(&world, &body, CellOptions { corners, ..eight() }, p, q).unwrap();
+        assert!(columns(&around).len() > 3, "{corners:?}");
+    }
+    for (corners, free) in [(Corners::BothFlanks, true), (Corners::Ignored, false)] {
+        let plan = plan(&world, &body, CellOptions { corners, ..eight() }, p, q).unwrap();
+        assert_eq!(check_as_wide(&world, &body, &plan, 0.05).is_ok(), free, "{corners:?}");
+    }
+}
+
+#[test]
+fn bandi_fig_5_what_only_a_corner_joins_is_apart_for_every_other_rule() {
+    // Two rooms of holes that meet at one corner.
+    let world = grid(10, 10, |x, z| (x < 5) != (z < 5));
+    let body = walker();
+    let (p, q) = ([2, 2], [7, 7]);
+    let by = |corners| plan(&world, &body, CellOptions { corners, ..eight() }, p, q);
+    // The refusals come first: what they keep must not stand in the way of the rule that has more moves.
+    assert!(by(Corners::BothFlanks).is_err() && by(Corners::OneFlank).is_err());
+    let path = columns(&by(Corners::Ignored).unwrap());
+    assert!(path.windows(2).any(|pair| pair == [[4, 4], [5, 5]]), "{path:?}");
 }
 
 /// Number of shortest paths by counting, each cell from those before it.

@@ -22,6 +22,8 @@ pub enum CornersArg {
     Both,
     /// It needs one of them
     One,
+    /// It needs neither, and slips between two obstacles
+    None,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -68,7 +70,7 @@ pub struct CellArgs {
     #[arg(long, value_enum, default_value = "8", hide_possible_values = true, value_name = "4|4-8|8")]
     pub neighbours: NeighboursArg,
     /// Cells beside a diagonal that must be free
-    #[arg(long, value_enum, default_value = "both", hide_possible_values = true, value_name = "both|one")]
+    #[arg(long, value_enum, default_value = "both", hide_possible_values = true, value_name = "both|one|none")]
     pub corners: CornersArg,
     /// What a diagonal costs
     #[arg(long, value_enum, default_value = "true", hide_possible_values = true, value_name = "true|unit")]
@@ -101,6 +103,7 @@ impl CellArgs {
             corners: match self.corners {
                 CornersArg::Both => Corners::BothFlanks,
                 CornersArg::One => Corners::OneFlank,
+                CornersArg::None => Corners::Ignored,
             },
             diagonals: match self.diagonals {
                 DiagonalsArg::True => Diagonals::True,

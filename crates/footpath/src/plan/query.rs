@@ -120,6 +120,8 @@ pub enum Corners {
     BothFlanks,
     /// When at least one can: refused between two obstacles, as the figure has it.
     OneFlank,
+    /// Always, even between two obstacles that touch at a corner: the fault that the figure shows on its left.
+    Ignored,
 }
 
 /// What a diagonal step costs.

@@ -5,6 +5,7 @@
 //! and no answer depends on the numbers.
 
 use super::cells::BorderView;
+use super::query::Corners;
 use super::reach::{
     ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
 };
@@ -141,9 +142,10 @@ impl<'a> Terrain<'a> {
         node
     }
 
-    /// Calls `visit(terrain, way, to)` for every step from a node; `strict` diagonals need both of their flanks.
+    /// Calls `visit(terrain, way, to)` for every step from a node, diagonals as the corners allow them.
     #[inline]
-    pub fn steps(&mut self, node: u32, ways: usize, strict: bool, mut visit: impl FnMut(&Self, usize, u32)) {
+    pub fn steps(&mut self, node: u32, ways: usize, corners: Corners, mut visit: impl FnMut(&Self, usize, u32)) {
+        let strict = corners == Corners::BothFlanks;
         let number = self.blocks[(node >> BLOCK_BITS) as usize];
         let slot = &self.slots[number as usize];
         let index = (node - slot.base) as usize;
@@ -158,6 +160,9 @@ impl<'a> Terrain<'a> {
         if !self.slots[number as usize].steps.others.is_empty() {
             self.others(number, index as u32, &mut visit);
         }
+        if corners == Corners::Ignored && ways > 4 {
+            self.between_flanks(node, near, &mut visit);
+        }
     }
 
     #[cold]
@@ -170,6 +175,21 @@ impl<'a> Terrain<'a> {
             }
             let to = self.across(number, usize::from(way), target);
             visit(self, usize::from(way), to);
+        }
+    }
+
+    /// Diagonals that both flanks close: any floor across the corner that is within the climb and has room.
+    #[cold]
+    fn between_flanks(&mut self, node: u32, near: [u32; 8], visit: &mut impl FnMut(&Self, usize, u32)) {
+        let (at, feet) = (self.column(node), self.height(node));
+        for way in (4..8).filter(|&way| near[way] == NONE) {
+            let [dx, dz] = WAYS[way];
+            for floor in self.world.floors_at(ColumnKey::new(at.x + dx, at.z + dz)) {
+                let to = self.node(floor);
+                if self.room(to) > 0 && (self.height(to) - feet).abs() <= self.reach.limits.climb {
+                    visit(self, way, to);
+                }
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! What must hold of every plan, before and after it is changed.
 
-use footpath::World;
 use footpath::plan::Query;
 use footpath::plan::cells::{Cell, CellPlan, Repair};
+use footpath::route::Fault;
+use footpath::{Body, World};
 
 /// That a plan can be walked in a world, and that its parts belong together.
 pub fn assert_walkable(world: &World, query: &Query<'_>, plan: &CellPlan, name: &str) {
@@ -34,6 +35,13 @@ pub fn assert_walkable(world: &World, query: &Query<'_>, plan: &CellPlan, name: 
     if let Err(fault) = world.check_route(query.body, route) {
         panic!("{name}: {fault}");
     }
+}
+
+/// What the checker says of a plan for a body of a radius. A plan by border cells, or without a margin, promises no width.
+pub fn check_as_wide(world: &World, body: &Body, plan: &CellPlan, radius: f64) -> Result<(), Fault> {
+    let mut route = plan.route.clone();
+    route.sections.iter_mut().for_each(|section| section.half_width = radius);
+    world.check_route(&Body { radius, ..body.clone() }, &route)
 }
 
 /// How many cells two paths share at their beginning and at their end.

@@ -8,7 +8,7 @@ use super::path::Cell;
 use super::space::{LEAP, RUN, action_of};
 use super::{CellPlan, Planner};
 use crate::body::{Action, Posture};
-use crate::plan::query::{Corners, Extended};
+use crate::plan::query::Extended;
 use crate::plan::reach::{Sweep, centre};
 use crate::plan::terrain::Terrain;
 
@@ -114,9 +114,8 @@ impl Planner<'_> {
             return found;
         }
         let told = how_of(cell);
-        let strict = self.options.corners == Corners::BothFlanks;
-        let costs = &self.costs;
-        self.terrain.steps(from, 8, strict, |terrain, way, there| {
+        let (costs, corners) = (&self.costs, self.options.corners);
+        self.terrain.steps(from, 8, corners, |terrain, way, there| {
             if there == to && !found {
                 // Who was told to bend may do so where it is no longer needed.
                 let fits = |how: u8| if told == RUN || how == RUN { how == told } else { how <= told };

@@ -25,7 +25,7 @@ pub use repair::{Changed, Leaves, Repair};
 
 use super::explain;
 use super::no_route::{NoRoute, Why};
-use super::query::{CellOptions, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
+use super::query::{CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
 use super::reach::Reach;
 use super::regions::Regions;
 use super::semantics::Semantics;
@@ -123,10 +123,14 @@ impl<'a> Planner<'a> {
         self.options.extended == Extended::All
     }
 
+    /// Whether some moves are not those that regions are labelled by: contiguous ground, with all leaps or without.
+    fn has_moves_beyond_regions(&self) -> bool {
+        self.options.extended == Extended::FirstRing || self.options.corners == Corners::Ignored
+    }
+
     /// Whether it is known without a search that no goal can be reached.
     fn is_apart(&self, ends: &Ends) -> bool {
-        // Regions are about contiguous ground, with all leaps or without.
-        if self.options.extended == Extended::FirstRing {
+        if self.has_moves_beyond_regions() {
             return false;
         }
         Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
@@ -212,7 +216,7 @@ impl<'a> Planner<'a> {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
             return NoRoute::new(Why::Budget, at, message);
         }
-        if self.options.extended == Extended::FirstRing || self.terrain.borders.is_some() {
+        if self.has_moves_beyond_regions() || self.terrain.borders.is_some() {
             let message = "the goal cannot be reached from the start with this margin and these moves".to_owned();
             return NoRoute::new(Why::Disconnected, at, message);
         }

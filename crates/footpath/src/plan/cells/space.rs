@@ -3,7 +3,7 @@
 use crate::body::{Action, Body, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
-use crate::plan::query::{CellOptions, Corners, Diagonals, Extended, Front, Neighbours};
+use crate::plan::query::{CellOptions, Diagonals, Extended, Front, Neighbours};
 use crate::plan::reach::{DIAGONAL, ORTHOGONAL, octile, room_on_the_way};
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
@@ -163,11 +163,10 @@ impl Cells<'_, '_> {
 impl Space for Cells<'_, '_> {
     #[inline]
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
-        let strict = self.options.corners == Corners::BothFlanks;
-        let (costs, goals, ways) = (self.costs, self.goals, self.ways());
+        let (costs, goals, ways, corners) = (self.costs, self.goals, self.ways(), self.options.corners);
         // Goals may lie where the front does not pass, such as on a border.
         let closed = |terrain: &Terrain<'_>, to: u32| terrain.is_closed(to) && goals.binary_search(&to).is_err();
-        self.terrain.steps(node, ways, strict, |terrain, way, to| {
+        self.terrain.steps(node, ways, corners, |terrain, way, to| {
             if closed(terrain, to) {
                 return;
             }

@@ -6,7 +6,7 @@
 
 use super::space::{Costs, priority_of};
 use crate::body::Body;
-use crate::plan::query::{CellOptions, Corners, Neighbours};
+use crate::plan::query::{CellOptions, Neighbours};
 use crate::plan::terrain::Terrain;
 use crate::search::Seen;
 
@@ -48,11 +48,10 @@ fn first(
     (parent, how): Traced,
 ) -> Traced {
     let ways = if options.neighbours == Neighbours::Eight { 8 } else { 4 };
-    let strict = options.corners == Corners::BothFlanks;
     let cost = seen.cost(at);
     // The parent that the search noted comes last of its kind, so that leaps are kept where nothing else leads here.
     let mut best = ((priority_of(terrain, body, how), true, usize::MAX), (parent, how));
-    terrain.steps(at, ways, strict, |terrain, way, before| {
+    terrain.steps(at, ways, options.corners, |terrain, way, before| {
         if !seen.contains(before) || seen.cost(before) >= cost {
             return;
         }
@@ -67,9 +66,8 @@ fn first(
 
 /// The neighbour of lowest level among all eight, as the seed traces a 4-neighbour front across 8 neighbours.
 fn lowest(terrain: &mut Terrain<'_>, seen: &Seen, costs: &Costs, options: &CellOptions, at: u32) -> Option<Traced> {
-    let strict = options.corners == Corners::BothFlanks;
     let mut best: Option<((u32, bool, usize), Traced)> = None;
-    terrain.steps(at, 8, strict, |terrain, way, before| {
+    terrain.steps(at, 8, options.corners, |terrain, way, before| {
         if !seen.contains(before) || seen.cost(before) >= seen.cost(at) {
             return;
         }

@@ -2,6 +2,7 @@
 
 use super::lines::crossed;
 use super::space::Costs;
+use crate::plan::query::Corners;
 use crate::plan::reach::{Sweep, WAYS, centre};
 use crate::plan::terrain::Terrain;
 
@@ -18,7 +19,7 @@ pub(crate) fn follow(
     for step in moves {
         let way = WAYS.iter().position(|way| *way == step)?;
         let mut next = None;
-        terrain.steps(at, 8, true, |terrain, along, to| {
+        terrain.steps(at, 8, Corners::BothFlanks, |terrain, along, to| {
             let same = along == way && costs.step(terrain, at, to, along).is_some_and(|(_, by)| by == how);
             if same && next.is_none() && !terrain.is_closed(to) {
                 next = Some(to);

@@ -2,6 +2,7 @@
 
 use super::Regions;
 use crate::body::{Action, Body};
+use crate::plan::query::Corners;
 use crate::plan::reach::Reach;
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
@@ -59,7 +60,7 @@ fn closure(terrain: &mut Terrain<'_>, from: FloorId, extended: bool) -> BTreeSet
     while let Some(id) = open.pop() {
         let node = terrain.node(id);
         let mut found = Vec::new();
-        terrain.steps(node, 8, false, |terrain, _, to| found.push(terrain.floor(to)));
+        terrain.steps(node, 8, Corners::OneFlank, |terrain, _, to| found.push(terrain.floor(to)));
         if extended {
             terrain.leaps(node, |terrain, to, _, _| found.push(terrain.floor(to)));
         }
