@@ -7,8 +7,11 @@ use std::path::PathBuf;
 
 /// The folder of test data: `$FOOTPATH_DATA`, or `shared/data` beside the project.
 pub fn folder() -> PathBuf {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    std::env::var_os("FOOTPATH_DATA").map_or_else(beside, PathBuf::from)
+    let home = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let beside = ["../../../shared/data", "../../../../shared/data"].map(|path| home.join(path));
+    let given = std::env::var_os("FOOTPATH_DATA").map(PathBuf::from);
+    let [first, _] = &beside;
+    given.or_else(|| beside.iter().find(|path| path.is_dir()).cloned()).unwrap_or_else(|| first.clone())
 }
 
 /// Reads a scene of the test data.

@@ -5,6 +5,7 @@
 //! take turns in one process on the same work, one thread unless said, and the smallest time over the rounds counts:
 //! machines are noisy, and noise only adds.
 
+mod cells;
 mod clearance;
 mod data;
 mod grids;
@@ -15,6 +16,7 @@ mod papers;
 mod peers;
 mod repair;
 mod row;
+mod seed;
 
 use anyhow::Result;
 use clap::Parser;
@@ -38,7 +40,14 @@ struct Args {
 
 /// Everything that is measured, in the order of the rooms.
 fn benches() -> Vec<Bench> {
-    let all = [ground::benches(), grids::benches(), clearance::benches(), no::benches(), repair::benches()];
+    let all = [
+        ground::benches(),
+        grids::benches(),
+        clearance::benches(),
+        cells::benches(),
+        no::benches(),
+        repair::benches(),
+    ];
     all.into_iter().flatten().collect()
 }
 

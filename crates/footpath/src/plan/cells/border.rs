@@ -8,7 +8,7 @@
 
 use crate::body::Body;
 use crate::ground::{ColumnKey, TILE, TileKey};
-use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in, is_within};
+use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
 use crate::scene::Tag;
@@ -89,39 +89,46 @@ impl Before<'_> {
     /// Whether a side has a neighbour that is immediately reachable.
     fn leads_on(&self, steps: &Steps, floor: FloorId, way: usize) -> bool {
         let target = steps.near[floor.index as usize][way];
-        let next =
-            if target == NONE { self.extended(floor, way) } else { Some(self.beside(steps, floor, way, target)) };
-        next.is_some_and(|next| !self.is_closed(next))
-    }
-
-    fn beside(&self, steps: &Steps, floor: FloorId, way: usize, target: u32) -> FloorId {
+        // Of the first layer nothing is closed: a step leads on, wherever to.
+        if target != NONE && self.layer == 0 {
+            return true;
+        }
         let at = column_in(floor.tile, steps.columns[floor.index as usize]);
-        let [dx, dz] = WAYS[way];
-        let tile = ColumnKey::new(at.x + dx, at.z + dz).tile();
-        FloorId { tile, index: target & INDEX }
+        let next =
+            if target == NONE { self.extended(floor, at, way) } else { Some(beside(at, way, target)) };
+        next.is_some_and(|next| !self.is_closed(next))
     }
 
     /// The nearest floor in a way that is within the foot spans, with nothing at body height before it. The seed's scan ends at
     /// the first thing below the head, so that the ground under a gap would hide the other side of it (Fig. 12, right).
-    fn extended(&self, floor: FloorId, way: usize) -> Option<FloorId> {
-        let spans = &self.borders.spans;
+    fn extended(&self, floor: FloorId, at: ColumnKey, way: usize) -> Option<FloorId> {
+        let (spans, semantics) = (&self.borders.spans, &self.borders.reach.semantics);
         let (tile, _) = self.world.floor(floor)?;
         let feet = tile.height(floor.index as usize);
-        let (at, [dx, dz]) = (self.world.column_of(floor)?, WAYS[way]);
+        let (low, high) = (feet + spans.climb, feet + spans.height);
+        let [dx, dz] = WAYS[way];
         for k in 1..=spans.cells {
             let column = ColumnKey::new(at.x + k * dx, at.z + k * dz);
-            let within = |&to: &FloorId| is_within(self.world, spans, &self.borders.reach.semantics, floor, to);
-            if let Some(found) = self.world.floors_at(column).find(within) {
-                return Some(found);
+            let (key, [x, z]) = (column.tile(), column.in_tile());
+            let Some(tile) = self.world.tile(key) else { continue };
+            let (arc, floors) = (k * (dx.abs() + dz.abs()), tile.floors());
+            let within = |&to: &usize| spans.allow(semantics, arc, tile.height(to) - feet, tile, &floors[to]);
+            if let Some(index) = tile.floor_index().range(x, z).find(within) {
+                return Some(FloorId { tile: key, index: index as u32 });
             }
-            let [x, z] = column.in_tile();
-            let (low, high) = (feet + spans.climb, feet + spans.height);
-            if self.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high)) {
+            if tile.is_blocked(x, z, low, high) {
                 return None;
             }
         }
         None
     }
+}
+
+/// The floor that a step from a column leads to.
+fn beside(at: ColumnKey, way: usize, target: u32) -> FloorId {
+    let [dx, dz] = WAYS[way];
+    let tile = ColumnKey::new(at.x + dx, at.z + dz).tile();
+    FloorId { tile, index: target & INDEX }
 }
 
 /// Asks borders by node, tile by tile.

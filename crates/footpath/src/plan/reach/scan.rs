@@ -4,7 +4,7 @@
 use super::limits::{Limits, plan_of};
 use crate::body::Body;
 use crate::geom::cm_of;
-use crate::ground::{ColumnKey, SKY, Span};
+use crate::ground::{ColumnKey, Floor, SKY, Span, Tile};
 use crate::plan::semantics::Semantics;
 use crate::scene::Tag;
 use crate::world::{FloorId, World};
@@ -79,15 +79,22 @@ pub(crate) fn is_within(world: &World, spans: &Spans, semantics: &Semantics, fro
     let (Some((tile, _)), Some((other, floor))) = (world.floor(from), world.floor(to)) else { return false };
     let (Some(a), Some(b)) = (world.column_of(from), world.column_of(to)) else { return false };
     let arc = (a.x - b.x).abs() + (a.z - b.z).abs();
-    let distance = if spans.metric == SpanMetric::Arc { arc } else { arc + 1 };
     let rise = other.height(to.index as usize) - tile.height(from.index as usize);
-    let tag = semantics.tag(other.objects()[usize::from(floor.object)]);
-    let [x, z] = floor.slope.map(i32::from);
-    distance <= spans.cells
-        && rise.abs() <= spans.climb
-        && (floor.headroom == SKY || i32::from(floor.headroom) >= spans.lowest)
-        && x * x + z * z <= spans.slope
-        && !matches!(tag, Tag::Obstacle | Tag::Forbidden)
+    spans.allow(semantics, arc, rise, other, floor)
+}
+
+impl Spans {
+    /// Whether a floor of a tile is within the spans, so many cells away and so much higher, and leaves room for the body.
+    pub fn allow(&self, semantics: &Semantics, arc: i32, rise: i32, tile: &Tile, floor: &Floor) -> bool {
+        let distance = if self.metric == SpanMetric::Arc { arc } else { arc + 1 };
+        let tag = semantics.tag(tile.objects()[usize::from(floor.object)]);
+        let [x, z] = floor.slope.map(i32::from);
+        distance <= self.cells
+            && rise.abs() <= self.climb
+            && (floor.headroom == SKY || i32::from(floor.headroom) >= self.lowest)
+            && x * x + z * z <= self.slope
+            && !matches!(tag, Tag::Obstacle | Tag::Forbidden)
+    }
 }
 
 impl World {

@@ -100,15 +100,17 @@ impl Around<'_> {
         step(&self.reach.grid, &tile.floors()[from.index], &other.floors()[to.index], rise, direction)
     }
 
-    /// The floor of the next column that a step leads to: of several the one nearest in height.
-    fn next(&self, from: At, direction: usize) -> Option<At> {
+    /// The floor of the next column that a step leads to, of several the one nearest in height, and how many there are.
+    fn next(&self, from: At, direction: usize) -> (Option<At>, usize) {
         let mut best: Option<(i32, At)> = None;
+        let mut count = 0;
         self.onto(from, direction, |at, rise| {
+            count += 1;
             if best.is_none_or(|(least, _)| rise.abs() < least) {
                 best = Some((rise.abs(), at));
             }
         });
-        best.map(|(_, at)| at)
+        (best.map(|(_, at)| at), count)
     }
 }
 
@@ -150,7 +152,8 @@ impl Steps {
 
     fn orthogonal(&mut self, around: &Around<'_>, from: At) {
         for direction in 0..4 {
-            let Some(next) = around.next(from, direction) else {
+            let (next, count) = around.next(from, direction);
+            let Some(next) = next else {
                 self.flanks[from.index] |= EDGE;
                 continue;
             };
@@ -158,11 +161,13 @@ impl Steps {
                 self.flanks[from.index] |= EDGE;
             }
             self.near[from.index][direction] = target(next);
-            around.onto(from, direction, |at, _| {
-                if at != next {
-                    self.others.push((from.index as u32, direction as u8, target(at)));
-                }
-            });
+            if count > 1 {
+                around.onto(from, direction, |at, _| {
+                    if at != next {
+                        self.others.push((from.index as u32, direction as u8, target(at)));
+                    }
+                });
+            }
         }
     }
 
@@ -171,7 +176,16 @@ impl Steps {
             let second = (first + 1) % 4;
             let by = |a: usize, b: usize| {
                 let flank = self.near[from.index][a];
-                (flank != NONE).then(|| around.next(at_of(from, a, flank), b)).flatten()
+                if flank == NONE {
+                    return None;
+                }
+                let at = at_of(from, a, flank);
+                // Flanks of this tile know their steps already.
+                if flank > INDEX {
+                    return around.next(at, b).0;
+                }
+                let there = self.near[at.index][b];
+                (there != NONE).then(|| at_of(at, b, there))
             };
             let (one, other) = (by(first, second), by(second, first));
             let Some(there) = one.or(other) else { continue };
