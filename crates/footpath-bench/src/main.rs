@@ -40,14 +40,8 @@ struct Args {
 
 /// Everything that is measured, in the order of the rooms.
 fn benches() -> Vec<Bench> {
-    let all = [
-        ground::benches(),
-        grids::benches(),
-        clearance::benches(),
-        cells::benches(),
-        no::benches(),
-        repair::benches(),
-    ];
+    let all =
+        [ground::benches(), grids::benches(), clearance::benches(), cells::benches(), no::benches(), repair::benches()];
     all.into_iter().flatten().collect()
 }
 

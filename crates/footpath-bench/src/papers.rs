@@ -23,7 +23,9 @@ pub fn print(timer: &Timer, json: bool) -> Result<()> {
     if json {
         println!("{}", serde_json::to_string_pretty(&rows)?);
     } else {
-        println!("Bandi & Thalmann 2000, Table 1 and §9.1: discretisation, borders, paths (the paper's on an SGI Indigo2)");
+        println!(
+            "Bandi & Thalmann 2000, Table 1 and §9.1: discretisation, borders, paths (the paper's on an SGI Indigo2)"
+        );
         print_table(&rows);
     }
     Ok(())

@@ -5,7 +5,8 @@ use crate::output::{Output, plural};
 use crate::progress::Bar;
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use footpath::scene::{BuiltIn, Import, Rules, SceneReport, UnitHint, Up, built_in};
+use footpath::plan::Semantics;
+use footpath::scene::{BuiltIn, Import, RuleUse, Rules, SceneReport, UnitHint, Up, built_in};
 use footpath::world::{BakeError, BakeReport};
 use footpath::{Bake, Scene, World};
 use std::io::Read;
@@ -158,7 +159,16 @@ pub fn world_and_rules(
     }
     let idle: Vec<&str> = flags.given().into_iter().filter(|flag| !RULES.contains(flag)).collect();
     let rules = flags.rules()?;
-    Ok((load(path, &idle, out)?, rules))
+    let source = load(path, &idle, out)?;
+    warn_of_idle(Semantics::of(source.world(), &rules).uses(), out);
+    Ok((source, rules))
+}
+
+/// Points out rules that speak of nothing: most often a typing error.
+fn warn_of_idle(uses: &[RuleUse], out: &Output) {
+    for rule in uses.iter().filter(|rule| rule.objects == 0) {
+        out.warn(format_args!("the rule {} matches no object; `footpath inspect` lists their names", rule.rule));
+    }
 }
 
 /// Opens a world file, pointing out the flags that come too late.
@@ -178,9 +188,7 @@ pub fn bake(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> an
     let (mut scene, entry) = scene(path, flags, global)?;
     let uses = scene.apply(&flags.rules()?);
     let reading = start.elapsed();
-    for rule in uses.iter().filter(|rule| rule.objects == 0) {
-        out.warn(format_args!("the rule {} matches no object; `footpath inspect` lists their names", rule.rule));
-    }
+    warn_of_idle(&uses, out);
     bar.begin("baking");
     let settings = flags.settings(entry, global);
     let (world, report) = World::bake_with(&scene, &settings, &|progress| bar.step(progress))

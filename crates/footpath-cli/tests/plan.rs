@@ -284,6 +284,13 @@ fn pictures_show_the_route_its_ends_and_its_actions() {
     folder.run(&[&ends[..6], &["--picture", "f.svg", "--show", "front", "--show", "cells"]].concat()).well();
     let front = String::from_utf8(folder.read("f.svg")).unwrap();
     assert!(front.contains("front, from 0.0 m") && front.contains("layer-cells") && !svg.contains("front, from"));
+    for border in [&[][..], &["--border", "2"]] {
+        folder
+            .run(&[&ends[..6], &["--picture", "b.svg", "--show", "border", "--show", "front"], border].concat())
+            .well();
+        let border = String::from_utf8(folder.read("b.svg")).unwrap();
+        assert!(border.contains(">border<") && border.contains("front, from") && !front.contains(">border<"));
+    }
     folder.run(&[&ends[..6], &["--picture", "s.png", "--view", "side"]].concat()).well();
     assert!(begins(&folder.path("s.png"), b"\x89PNG"));
     folder
@@ -298,4 +305,24 @@ fn a_picture_without_a_route_shows_how_far_the_front_came() {
     assert_eq!(folder.run(&args).code, Some(1));
     let svg = String::from_utf8(folder.read("f.svg")).unwrap();
     assert!(svg.contains("no route") && svg.contains("front, from 0.0 m"));
+}
+
+#[test]
+fn rules_of_a_query_that_match_nothing_are_pointed_out() {
+    let folder = Folder::new("plan-idle-rules");
+    folder.run(&["bake", "house", "--cell-size", "0.2", "-o", "h.footpath"]).well();
+    folder.write(
+        "rules.toml",
+        "[[rule]]\nname = 'Bed_*'\ntag = 'forbidden'\n[[rule]]\nname = 'Sofa?'\ntag = 'obstacle'\n",
+    );
+    let ends = ["--from", "start", "--to", "goal", "--rules", "rules.toml", "--forbid", "Chiar*"];
+    // A world takes them as rules of the query, a scene as rules of the bake; the words are the same.
+    let warnings = ["h.footpath", "house"].map(|world| {
+        let run = folder.run(&[&["plan", world][..], &ends].concat()).well();
+        run.log.lines().filter(|line| line.starts_with("warning: the rule")).map(str::to_owned).collect::<Vec<_>>()
+    });
+    assert_eq!(warnings[0], warnings[1]);
+    assert_eq!(warnings[0].len(), 2, "{:?}", warnings[0]);
+    assert!(warnings[0][0].contains("Sofa?") && warnings[0][1].contains("Chiar*"), "{:?}", warnings[0]);
+    assert!(warnings[0].iter().all(|line| line.contains("matches no object")));
 }

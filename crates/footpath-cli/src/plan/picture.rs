@@ -6,8 +6,8 @@ use crate::picture::Eye;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use footpath::draw::{Drawing, Ground, Paint, Storey, Style, Tint, Trail, View};
-use footpath::plan::Query;
 use footpath::plan::cells::CellPath;
+use footpath::plan::{Margin, Query};
 use footpath::{Body, Route, World};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,8 @@ pub enum Show {
     Cells,
     /// The front: floors that the search met, in rings of cost
     Front,
+    /// The border cells that --border keeps off, or one layer of them
+    Border,
 }
 
 /// Which pictures of a route are drawn.
@@ -63,7 +65,11 @@ impl PlanPictureArgs {
         (picture.eye, picture.storey) = (self.view, self.storey);
         if self.show.contains(&Show::Front) {
             // Where an end is off the map there is no front, and the answer says so.
-            picture.front = world.front(query).ok().map(|front| Tint::front(world, &front));
+            picture.tint = world.front(query).ok().map(|front| Tint::front(world, &front));
+        }
+        if self.show.contains(&Show::Border) {
+            let border = border(world, query).context("--show border")?;
+            picture.tint = Some(picture.tint.unwrap_or_default().under(border));
         }
         if self.show.contains(&Show::Cells) {
             let plans = match picture.routes[..] {
@@ -77,6 +83,15 @@ impl PlanPictureArgs {
     }
 }
 
+/// The border cells that a query keeps off; where it keeps off by other means, one layer of them.
+fn border(world: &World, query: &Query<'_>) -> anyhow::Result<Tint> {
+    let mut query = query.clone();
+    if !matches!(query.cells.margin, Margin::Border { .. }) {
+        query.cells.margin = Margin::Border { layers: 1, sides: 8 };
+    }
+    Ok(Tint::border(world.border_of(&query)?))
+}
+
 /// Routes on the floors of a world.
 pub struct RoutePicture<'a> {
     world: &'a World,
@@ -85,13 +100,13 @@ pub struct RoutePicture<'a> {
     name: &'a str,
     pub eye: Eye,
     pub storey: Option<usize>,
-    front: Option<Tint>,
+    tint: Option<Tint>,
     cells: Vec<CellPath>,
 }
 
 impl<'a> RoutePicture<'a> {
     pub fn new(world: &'a World, query: &'a Query<'a>, routes: Vec<&'a Route>, name: &'a str) -> Self {
-        Self { world, query, routes, name, eye: Eye::Plan, storey: None, front: None, cells: Vec::new() }
+        Self { world, query, routes, name, eye: Eye::Plan, storey: None, tint: None, cells: Vec::new() }
     }
 
     /// The storeys to show, with their numbers: the one asked for, or those that a route touches.
@@ -128,8 +143,8 @@ impl<'a> RoutePicture<'a> {
 
     fn ground(&self) -> Ground<'_> {
         let ground = Ground::new(self.world).paint(Paint::Plain).body(self.query.body);
-        match &self.front {
-            Some(front) => ground.tint(front),
+        match &self.tint {
+            Some(tint) => ground.tint(tint),
             None => ground,
         }
     }

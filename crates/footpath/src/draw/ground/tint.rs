@@ -1,4 +1,4 @@
-//! Colours of single floors, for what a query finds: a front, and whatever else is a set of floors.
+//! Colours of single floors, for what a query finds: a front, a border, and whatever else is a set of floors.
 
 use crate::draw::Colour;
 use crate::ground::TileKey;
@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 const RINGS: u32 = 24;
 /// Rings that a legend names.
 const NAMED: u32 = 6;
+
+/// A border cell.
+const BORDER: Colour = Colour::rgb(224, 172, 158);
 
 /// Colours of some floors and what they mean.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,6 +48,24 @@ impl Tint {
         Self::new(front.floors.iter().map(|reached| (reached.floor, colour(ring(reached.cost)))), legend)
     }
 
+    /// Border cells, in one colour that no route and no front has.
+    pub fn border(floors: impl IntoIterator<Item = FloorId>) -> Self {
+        Self::new(floors.into_iter().map(|floor| (floor, BORDER)), vec![(BORDER, "border".to_owned())])
+    }
+
+    /// This with another over it.
+    pub fn under(mut self, over: Self) -> Self {
+        for (key, colours) in over.tiles {
+            let own = self.tiles.entry(key).or_default();
+            own.resize(own.len().max(colours.len()), None);
+            for (own, colour) in own.iter_mut().zip(colours) {
+                *own = colour.or(*own);
+            }
+        }
+        self.legend.extend(over.legend);
+        self
+    }
+
     /// The colour of a floor, if it has one.
     pub(super) fn colour(&self, tile: TileKey, floor: usize) -> Option<Colour> {
         self.tiles.get(&tile)?.get(floor).copied().flatten()
@@ -52,5 +73,22 @@ impl Tint {
 
     pub(super) fn legend(&self) -> &[(Colour, String)] {
         &self.legend
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_over_hides_what_is_under() {
+        let floor = |index| FloorId { tile: TileKey { z: 0, x: 0 }, index };
+        let (a, b) = (Colour::BLACK, Colour::WHITE);
+        let under = Tint::new([(floor(0), a), (floor(1), a)], vec![(a, "a".to_owned())]);
+        let over = Tint::new([(floor(1), b), (floor(3), b)], vec![(b, "b".to_owned())]);
+        let both = under.under(over);
+        let colours: Vec<_> = (0..5).map(|i| both.colour(TileKey { z: 0, x: 0 }, i)).collect();
+        assert_eq!(colours, [Some(a), Some(b), None, Some(b), None]);
+        assert_eq!(both.legend().len(), 2);
     }
 }

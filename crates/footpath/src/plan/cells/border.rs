@@ -8,6 +8,8 @@
 
 use crate::body::Body;
 use crate::ground::{ColumnKey, TILE, TileKey};
+use crate::plan::no_route::NoRoute;
+use crate::plan::query::{Margin, Query};
 use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
@@ -94,8 +96,7 @@ impl Before<'_> {
             return true;
         }
         let at = column_in(floor.tile, steps.columns[floor.index as usize]);
-        let next =
-            if target == NONE { self.extended(floor, at, way) } else { Some(beside(at, way, target)) };
+        let next = if target == NONE { self.extended(floor, at, way) } else { Some(beside(at, way, target)) };
         next.is_some_and(|next| !self.is_closed(next))
     }
 
@@ -152,6 +153,38 @@ impl BorderView {
 }
 
 impl World {
+    /// The floors that a query keeps off because they are border cells (§7.3), under its rules; none unless its margin is
+    /// [`Margin::Border`].
+    ///
+    /// ```
+    /// use footpath::plan::{Margin, Query};
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let world = World::bake(&Scene::built_in("labyrinth").expect("a built-in scene"), &Bake::default())?;
+    /// let place = |name: &str| world.place(name).expect("a place");
+    /// let body = Body::adult();
+    /// let mut query = Query::new(&body, place("start"), place("goal"));
+    /// assert!(world.border_of(&query)?.is_empty());
+    /// query.cells.margin = Margin::Border { layers: 2, sides: 8 };
+    /// assert!(world.border_of(&query)?.len() > 1000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn border_of(&self, query: &Query<'_>) -> Result<Vec<FloorId>, NoRoute> {
+        let Margin::Border { layers, sides } = query.cells.margin else { return Ok(Vec::new()) };
+        if layers == 0 {
+            return Ok(Vec::new());
+        }
+        let world = self.ruled(query)?;
+        let thin = Body { radius: 0.0, ..query.body.clone() };
+        let reach = Reach::of(&world, &thin, &Semantics::of(&world, &query.rules));
+        let borders = Borders::of(&world, &thin, &reach, layers, sides);
+        let floors = |key: TileKey| {
+            let border = borders.tile(&world, key);
+            let floor = |index: usize| FloorId { tile: key, index: index as u32 };
+            (0..border.len()).filter(|&index| border[index]).map(floor).collect::<Vec<_>>()
+        };
+        Ok(world.tiles().flat_map(|(key, _)| floors(key)).collect())
+    }
+
     /// Which floors of a tile are border cells for a body: so many layers, seen on 4 or 8 sides (§7.3).
     pub fn border(&self, body: &Body, key: TileKey, layers: u8, sides: u8) -> Vec<bool> {
         let thin = Body { radius: 0.0, ..body.clone() };
