@@ -79,18 +79,19 @@ impl Excuse {
             |at: [f64; 2]| within(at, &middle, disc) || seeds.iter().any(|seed| within(at, seed, limits.radius + RIM));
         for seed in seeds {
             self.sow(seed, limits, (piece.to[1] - piece.from[1]).abs() / 2.0);
-            self.spread(limits.climb, inside);
+            self.spread(limits, inside);
         }
     }
 
     /// Follows chains of small moves over the cells whose middles are inside.
-    fn spread(&mut self, climb: f64, inside: impl Fn([f64; 2]) -> bool) {
+    fn spread(&mut self, limits: &Limits, inside: impl Fn([f64; 2]) -> bool) {
         let [width, depth] = self.cells.size.map(|size| size as isize);
+        // A crack that a foot reaches across is no gap, nor is it one to fall into.
+        let crack = (limits.foot / self.cells.side).floor().max(2.0) as isize;
         while let Some((cell, entry)) = self.open.pop() {
             let (x, z) = (cell as isize % width, cell as isize / width);
             for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
-                // A crack of one cell is no gap, nor is it one to fall into.
-                for far in 1..=2 {
+                for far in 1..=crack {
                     let (nx, nz) = (x + far * dx, z + far * dz);
                     if nx < 0 || nz < 0 || nx >= width || nz >= depth {
                         break;
@@ -98,7 +99,7 @@ impl Excuse {
                     if !inside(self.cells.centre(nx as usize, nz as usize)) {
                         break;
                     }
-                    self.step(entry as usize, (nz * width + nx) as usize, climb);
+                    self.step(entry as usize, (nz * width + nx) as usize, limits.climb);
                 }
             }
         }
