@@ -96,7 +96,7 @@ impl Excuse {
     fn spread(&mut self, limits: &Limits, inside: impl Fn([f64; 2]) -> bool) {
         let [width, depth] = self.cells.size.map(|size| size as isize);
         // A crack that a foot reaches across is no gap, nor is it one to fall into.
-        let crack = (limits.foot / self.cells.side).floor().max(2.0) as isize;
+        let crack = (limits.foot / self.cells.side).round().max(2.0) as isize;
         while let Some((cell, entry)) = self.open.pop() {
             let (x, z) = (cell as isize % width, cell as isize / width);
             for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
