@@ -229,13 +229,15 @@ impl<'a> Terrain<'a> {
         }
     }
 
-    /// Free height at a node for a body that may be anywhere in the column, in cm; 0 where it cannot be.
-    pub fn wide_room(&mut self, node: u32) -> i32 {
+    /// Free height at a node for a body that may be anywhere in the column, in cm; 0 where it cannot be. Also whether that
+    /// leans on steps ahead being no collision.
+    pub fn wide_room(&mut self, node: u32) -> (i32, bool) {
         let number = self.blocks[(node >> BLOCK_BITS) as usize] as usize;
         let slot = &mut self.slots[number];
         let (key, reach, world) = (slot.key, &self.reach, self.world);
         let wide = slot.wide.get_or_insert_with(|| reach.wide_rooms(world, key));
-        i32::from(wide.heights[(node - slot.base) as usize])
+        let floor = (node - slot.base) as usize;
+        (i32::from(wide.heights[floor]), wide.leans(floor))
     }
 
     /// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every way that has no contiguous neighbour, if it is

@@ -6,6 +6,7 @@
 mod brute;
 mod cells;
 mod ground;
+mod moves;
 mod plans;
 mod random;
 mod rays;
@@ -16,6 +17,7 @@ mod shapes;
 pub use brute::Brute;
 pub use cells::{CELL, centre, columns, floor_of, grid, level, plain, plan, plan_at, walker};
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
+pub use moves::Moves;
 pub use plans::{assert_walkable, check_as_wide, same_cells, same_points};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};

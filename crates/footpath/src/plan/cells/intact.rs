@@ -6,6 +6,7 @@
 
 use super::path::Cell;
 use super::space::{LEAP, RUN, action_of};
+use super::walk::leaning_at;
 use super::{CellPlan, Planner};
 use crate::body::{Action, Posture};
 use crate::plan::query::Extended;
@@ -133,17 +134,26 @@ impl Planner<'_> {
         let height = limits.heights[usize::from(if how == RUN { 0 } else { how })];
         let climb = limits.climb;
         let feet: Vec<i32> = cells[first..=last].iter().map(|cell| cell.height).collect();
-        let mut narrow = Vec::new();
+        let (mut narrow, mut leaning) = (Vec::new(), false);
         for i in walked..=last {
             let Some(node) = intact.nodes[i] else { continue };
             let at = i - first;
             let around = &feet[at.saturating_sub(1)..(at + 2).min(feet.len())];
             let rise = around.iter().max().map_or(0, |&highest| highest - feet[at]);
-            if self.terrain.wide_room(node) < height + rise {
+            let (room, leans) = self.terrain.wide_room(node);
+            leaning |= leans;
+            if room < height + rise {
                 narrow.push(i);
             }
         }
         if narrow.is_empty() {
+            let nodes: Option<Vec<u32>> = intact.nodes[first..=last].iter().copied().collect();
+            if let Some(nodes) = nodes.filter(|_| leaning) {
+                leaning_at(&mut self.terrain, &nodes, height, |i| {
+                    intact.lost[first + i] |= first + i >= walked;
+                    true
+                });
+            }
             return;
         }
         if feet.iter().any(|&h| h != feet[0]) {

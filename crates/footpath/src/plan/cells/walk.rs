@@ -2,9 +2,14 @@
 
 use super::lines::crossed;
 use super::space::Costs;
+use crate::ground::{ColumnKey, Window};
 use crate::plan::query::Corners;
-use crate::plan::reach::{Sweep, WAYS, centre};
+use crate::plan::reach::{Patch, Sweep, WAYS, centre, pieces};
 use crate::plan::terrain::Terrain;
+use std::sync::Arc;
+
+/// Floors of a line around which columns are laid out at once.
+const RUN_OF_NODES: usize = 24;
 
 /// Follows a chain of moves from a node; `None` where a move cannot be made in the same way as `how`.
 pub(crate) fn follow(
@@ -45,12 +50,75 @@ pub(crate) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: u8) -> bool {
     let limits = &terrain.reach.limits;
     let height = limits.heights[usize::from(if how == 3 { 0 } else { how })];
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
+    let mut leaning = false;
     let roomy = (0..nodes.len()).all(|i| {
-        let around = &feet[i.saturating_sub(1)..(i + 2).min(feet.len())];
-        let rise = around.iter().max().map_or(0, |&highest| highest - feet[i]);
-        terrain.wide_room(nodes[i]) >= height + rise
+        let [_, highest] = feet_around(&feet, i);
+        let (room, leans) = terrain.wide_room(nodes[i]);
+        leaning |= leans;
+        room >= height + highest - feet[i]
     });
-    roomy || (feet.iter().all(|&h| h == feet[0]) && sweeps(terrain, nodes, height))
+    if roomy {
+        return !leaning || leaning_at(terrain, nodes, height, |_| false);
+    }
+    feet.iter().all(|&h| h == feet[0]) && sweeps(terrain, nodes, height)
+}
+
+/// Lowest and highest that the feet may be between the floors before and after one.
+fn feet_around(feet: &[i32], at: usize) -> [i32; 2] {
+    let around = &feet[at.saturating_sub(1)..(at + 2).min(feet.len())];
+    around.iter().fold([feet[at]; 2], |[low, high], &h| [low.min(h), high.max(h)])
+}
+
+/// Looks along a line at the places where the body has room only because steps ahead are no collision. Calls `found` with
+/// the index of each node at which they are one, until it says no; whether it got to the end.
+pub(crate) fn leaning_at(
+    terrain: &mut Terrain<'_>,
+    nodes: &[u32],
+    height: i32,
+    mut found: impl FnMut(usize) -> bool,
+) -> bool {
+    let reach = Arc::clone(&terrain.reach);
+    let columns: Vec<ColumnKey> = nodes.iter().map(|&node| terrain.column(node)).collect();
+    let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
+    let [from, to] = [columns[0], columns[columns.len() - 1]].map(|column| centre(&reach.grid, column));
+    let (count, cell) = (pieces(from, to), i64::from(reach.grid.cell));
+    let mut between = reach.between();
+    let mut patch: Option<(usize, Patch)> = None;
+    // Columns that a line may enter from one look to the next.
+    let ahead = 3 + 2 * (to[0] - from[0]).abs().max((to[1] - from[1]).abs()) / (count * cell);
+    let mut at = 0;
+    for piece in 0..=count {
+        let place = [0, 1].map(|i| from[i] + (to[i] - from[i]) * piece / count);
+        let column = ColumnKey::new(place[0].div_euclid(cell) as i32, place[1].div_euclid(cell) as i32);
+        // A place on the corner of columns may belong to none of the line's; then it is still over the last one.
+        at = (at..nodes.len().min(at + ahead as usize)).find(|&i| columns[i] == column).unwrap_or(at);
+        if !terrain.wide_room(nodes[at]).1 {
+            continue;
+        }
+        if patch.as_ref().is_none_or(|(end, _)| at >= *end) {
+            let end = nodes.len().min(at + RUN_OF_NODES);
+            let window = around(&columns[at..end], reach.half_width() + 2);
+            patch = Some((end, Patch::of(terrain.world, window, &reach.limits, &reach.semantics)));
+        }
+        let Some((_, patch)) = &patch else { continue };
+        let ground = patch.floors(patch.at(columns[at])).iter().find(|ground| ground.height == feet[at]);
+        let free = ground.is_some_and(|&ground| {
+            between.fits(patch, place, &[(columns[at], ground)], feet_around(&feet, at), height)
+        });
+        if !free && !found(at) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The window around some columns, and so many more on all sides.
+fn around(columns: &[ColumnKey], more: i32) -> Window {
+    let ends = |along: fn(&ColumnKey) -> i32| {
+        columns.iter().map(along).fold((i32::MAX, i32::MIN), |(low, high), c| (low.min(c), high.max(c)))
+    };
+    let ((x0, x1), (z0, z1)) = (ends(|column| column.x), ends(|column| column.z));
+    Window { x0, z0, width: x1 - x0 + 1, depth: z1 - z0 + 1 }.grown(more)
 }
 
 /// Whether nothing is in the way along a line over level ground: exact, for narrow places.

@@ -51,8 +51,9 @@ impl Disc {
         half.is_some_and(|&half| centre.x.abs_diff(other.x) as i32 <= half)
     }
 
-    /// Free height above feet at the centre of a column, with its own ceiling; ground rises from `ground`.
-    pub fn room(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) -> i32 {
+    /// Free height above feet at the centre of a column, with its own ceiling; ground rises from `ground`. Also whether it
+    /// leans on steps ahead being no collision.
+    pub fn room(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) -> (i32, bool) {
         let own = (ground.ceiling - ground.height).min(ENOUGH);
         self.around(patch, at, ground.height, own, Some(ground), scratch)
     }
@@ -62,7 +63,7 @@ impl Disc {
         let base = feet + self.limits.climb;
         let above = patch.spans(at).iter().find(|span| span.high > base);
         let own = above.map_or(ENOUGH, |span| if span.low < base { 0 } else { span.low - feet });
-        self.around(patch, at, feet, own, None, scratch)
+        self.around(patch, at, feet, own, None, scratch).0
     }
 
     fn around(
@@ -73,8 +74,9 @@ impl Disc {
         own: i32,
         ground: Option<&Ground>,
         scratch: &mut Scratch,
-    ) -> i32 {
+    ) -> (i32, bool) {
         let mut room = own;
+        let mut leans = false;
         let base = feet + self.limits.climb;
         let width = patch.width();
         let mut chained = false;
@@ -105,16 +107,17 @@ impl Disc {
                     let side = 2 * reach + 1;
                     let reached = scratch.reached[((dz + reach) * side + dx + reach) as usize];
                     above = base.max(reached.saturating_add(self.limits.climb));
+                    leans |= above > base;
                 }
                 if let Some(hit) = first_hit(patch, column, above, feet + room) {
                     room = if hit <= above { 0 } else { hit - feet };
                 }
                 if room == 0 {
-                    return 0;
+                    return (0, false);
                 }
             }
         }
-        room
+        (room, leans)
     }
 
     /// Heights of the ground that rises from the centre by steps, for the columns of the disc.
@@ -126,7 +129,6 @@ impl Disc {
         scratch.reached[(reach * side + reach) as usize] = ground.height;
         scratch.queue.clear();
         scratch.queue.push_back((0, 0, *ground));
-        let lowest = self.limits.lowest();
         while let Some((x, z, from)) = scratch.queue.pop_front() {
             for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
                 let (x, z) = (x + dx, z + dz);
@@ -135,25 +137,26 @@ impl Disc {
                     continue;
                 }
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
-                let mut onto = patch.floors(column).iter().filter(|to| {
-                    to.holds
-                        && to.ceiling - to.height >= lowest
-                        && from.height.max(to.height) < from.ceiling.min(to.ceiling)
-                        && self.limits.steps(
-                            &self.grid,
-                            [from.slope, to.slope],
-                            to.height - from.height,
-                            direction,
-                            || [from.over, to.over],
-                        )
-                });
-                // Of several the highest, since the lower ones have it as their ceiling.
-                if let Some(to) = onto.next_back() {
+                if let Some(to) = self.onto(patch, &from, column, direction) {
                     scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
-                    scratch.queue.push_back((x, z, *to));
+                    scratch.queue.push_back((x, z, to));
                 }
             }
         }
+    }
+
+    /// The ground of the next column that one steps to: of several the highest, since the lower ones have it as their
+    /// ceiling.
+    pub fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
+        let lowest = self.limits.lowest();
+        let steps = |to: &&Ground| {
+            let (slopes, rise) = ([from.slope, to.slope], to.height - from.height);
+            to.holds
+                && to.ceiling - to.height >= lowest
+                && from.height.max(to.height) < from.ceiling.min(to.ceiling)
+                && self.limits.steps(&self.grid, slopes, rise, direction, || [from.over, to.over])
+        };
+        patch.floors(column).iter().rev().find(steps).copied()
     }
 }
 
@@ -167,7 +170,7 @@ impl Disc {
 
 /// Lower end of the first span that reaches above `above` and begins below `below`.
 #[inline]
-fn first_hit(patch: &Patch, column: usize, above: i32, below: i32) -> Option<i32> {
+pub(crate) fn first_hit(patch: &Patch, column: usize, above: i32, below: i32) -> Option<i32> {
     let span = patch.spans(column).iter().find(|span| span.high > above)?;
     (span.low < below).then_some(span.low)
 }

@@ -90,7 +90,8 @@ impl Limits {
     /// vertical foot span.
     ///
     /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
-    /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre.
+    /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre; and for no
+    /// more than both floors have.
     #[inline]
     pub fn steps(
         &self,
@@ -111,7 +112,8 @@ impl Limits {
             let half =
                 |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
             let [a, b] = over();
-            rise.abs() - half(from).clamp(0, a.max(0)) - half(to).clamp(0, b.max(0)) <= self.climb
+            let both = half(from).clamp(0, a.max(0)).min(half(to).clamp(0, b.max(0)));
+            rise.abs() - 2 * both <= self.climb
         }
     }
 

@@ -4,6 +4,7 @@
 //! ([`rooms`]), the neighbouring floors that it steps to ([`steps`]), and those that it leaps to ([`leaps`]). Moves are
 //! directed: what can be dropped down cannot always be climbed.
 
+mod between;
 mod disc;
 mod leaps;
 mod limits;
@@ -17,6 +18,7 @@ pub use limits::{DIAGONAL, ORTHOGONAL};
 pub use scan::SpanMetric;
 pub use steps::WAYS;
 
+pub(crate) use between::{Between, pieces};
 pub(crate) use disc::{Disc, Scratch, step as step_between};
 pub(crate) use leaps::{Leaps, leap_cost, octile};
 pub(crate) use limits::{ENOUGH, Limits, plan_of};
@@ -113,6 +115,16 @@ impl Reach {
             slope: self.limits.slope,
             metric: SpanMetric::Arc,
         }
+    }
+
+    /// What looks at places between the centres of columns.
+    pub fn between(&self) -> Between<'_> {
+        Between::new(&self.disc, &self.limits, &self.grid)
+    }
+
+    /// Columns from the body's middle to its rim.
+    pub fn half_width(&self) -> i32 {
+        self.disc.reach()
     }
 
     /// Rooms of a tile's floors.

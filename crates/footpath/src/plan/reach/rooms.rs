@@ -12,6 +12,8 @@ use crate::world::World;
 pub(crate) struct Rooms {
     /// In cm, in the order of the tile's floors; 0 where the body cannot be.
     pub heights: Vec<u16>,
+    /// Floors at which steps ahead are within the body and excused, in order.
+    leaning: Vec<u32>,
 }
 
 impl Rooms {
@@ -20,7 +22,7 @@ impl Rooms {
         let patch = Patch::of(world, Window::of_tile(key).grown(disc.reach()), &reach.limits, &reach.semantics);
         let lowest = reach.limits.lowest();
         let mut scratch = Scratch::default();
-        let mut heights = Vec::with_capacity(tile.floors().len());
+        let (mut heights, mut leaning) = (Vec::with_capacity(tile.floors().len()), Vec::new());
         let least = reach.limits.support;
         let weights = if least > 0 { world.kept_support(key) } else { Default::default() };
         let holds = |floor: usize| least == 0 || weights.get(floor).is_some_and(|&weight| weight >= least);
@@ -29,10 +31,19 @@ impl Rooms {
             let first = heights.len();
             heights.extend(patch.floors(at).iter().enumerate().map(|(i, ground)| {
                 let fits = ground.holds && holds(first + i) && ground.ceiling - ground.height >= lowest;
-                let room = if fits { disc.room(&patch, at, ground, &mut scratch) } else { 0 };
+                let (room, leans) = if fits { disc.room(&patch, at, ground, &mut scratch) } else { (0, false) };
+                if leans && room >= lowest {
+                    leaning.push((first + i) as u32);
+                }
                 if room < lowest { 0 } else { room.min(ENOUGH) as u16 }
             }));
         }
-        Self { heights }
+        Self { heights, leaning }
+    }
+
+    /// Whether the body fits at a floor only because steps ahead are no collision.
+    #[inline]
+    pub fn leans(&self, floor: usize) -> bool {
+        !self.leaning.is_empty() && self.leaning.binary_search(&(floor as u32)).is_ok()
     }
 }

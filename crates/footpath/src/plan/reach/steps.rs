@@ -3,12 +3,16 @@
 //! In: links, and the rooms of the tile and of those around it. Out: one target per floor and direction, orthogonal then
 //! diagonal. It is the seed's immediate reachability (Bandi & Thalmann §6.2) for neighbouring cells: the step is within the
 //! vertical foot span, and the body has room at both ends and on the way. A diagonal leads where both ways around its corner
-//! lead; with one way only it is marked, for the seed's laxer rule (Fig. 5).
+//! lead; with one way only it is marked, for the seed's laxer rule (Fig. 5). Where the body fits at an end only because steps
+//! ahead are no collision, it is also looked at on the way.
 
 use super::Reach;
+use super::between::{Between, Under};
+use super::patch::Patch;
 use super::rooms::Rooms;
-use crate::ground::{ColumnKey, DIRECTIONS, TILE, Tile, TileKey, step};
+use crate::ground::{ColumnKey, DIRECTIONS, TILE, Tile, TileKey, Window, step};
 use crate::world::World;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 /// The eight ways: the four of [`DIRECTIONS`], then the diagonals between each and the next.
@@ -42,8 +46,13 @@ pub(crate) struct Steps {
 
 /// A tile among its neighbours.
 struct Around<'a> {
+    world: &'a World,
     reach: &'a Reach,
+    key: TileKey,
     tiles: [Option<(&'a Tile, Arc<Rooms>)>; 9],
+    /// Columns laid out flat, once a move has to be looked at on the way.
+    patch: OnceCell<Patch>,
+    between: RefCell<Between<'a>>,
 }
 
 /// A floor of one of nine tiles.
@@ -85,12 +94,47 @@ impl Around<'_> {
             let rise = other.height(index) - tile.height(from.index);
             let slopes = [tile.floors()[from.index].slope, other.floors()[index].slope];
             let over = || [over(tile, from.column, from.index), over(other, column, index)];
-            if limits.steps(&self.reach.grid, slopes, rise, direction, over)
-                && limits.posture(room_on_the_way(room, there, rise)).is_some()
-            {
-                visit(At { tile: beside, column, index }, rise);
+            let to = At { tile: beside, column, index };
+            if limits.steps(&self.reach.grid, slopes, rise, direction, over) && self.leads([from, to]) {
+                visit(to, rise);
             }
         }
+    }
+
+    /// Whether the body has room between two floors that steps lead to from each other.
+    fn leads(&self, ends: [At; 2]) -> bool {
+        let [Some((a, here)), Some((b, there))] = ends.map(|end| self.tile(end.tile)) else { return false };
+        let [from, to] = ends.map(|end| end.index);
+        let rise = b.height(to) - a.height(from);
+        let room = room_on_the_way(i32::from(here.heights[from]), i32::from(there.heights[to]), rise);
+        let Some(posture) = self.reach.limits.posture(room) else { return false };
+        (!here.leans(from) && !there.leans(to)) || self.fits_between(ends, self.reach.limits.heights[posture])
+    }
+
+    /// The same around a corner, whose ways have room for the body in the lowest of its postures at least.
+    fn leads_diagonally(&self, ends: [At; 2]) -> bool {
+        let leans = |end: At| self.tile(end.tile).is_some_and(|(_, rooms)| rooms.leans(end.index));
+        !ends.into_iter().any(leans) || self.leads(ends)
+    }
+
+    /// Whether a body of a height fits all the way between two floors.
+    #[cold]
+    fn fits_between(&self, ends: [At; 2], height: i32) -> bool {
+        let (world, reach) = (self.world, self.reach);
+        let patch = self.patch.get_or_init(|| {
+            // Ends are at most two columns outside the tile, and places between them half a column farther from theirs.
+            let window = Window::of_tile(self.key).grown(reach.half_width() + 4);
+            Patch::of(world, window, &reach.limits, &reach.semantics)
+        });
+        let under = ends.map(|end| -> Option<Under> {
+            let [x, z] = [0, 1].map(|i| (end.tile[i] * TILE) + end.column[i]);
+            let column = ColumnKey::new(self.key.x * TILE + x, self.key.z * TILE + z);
+            let height = self.tile(end.tile)?.0.height(end.index);
+            let ground = patch.floors(patch.at(column)).iter().find(|ground| ground.height == height)?;
+            Some((column, *ground))
+        });
+        let [Some(a), Some(b)] = under else { return false };
+        self.between.borrow_mut().leads(patch, [a, b], height)
     }
 
     /// The step from a floor to one of the next column in cm, positive upwards.
@@ -127,7 +171,8 @@ impl Steps {
             let key = TileKey { z: key.z + at as i32 / 3 - 1, x: key.x + at as i32 % 3 - 1 };
             world.tile(key).map(|tile| (tile, reach.rooms(world, key)))
         });
-        let around = Around { reach, tiles };
+        let between = RefCell::new(reach.between());
+        let around = Around { world, reach, key, tiles, patch: OnceCell::new(), between };
         let count = tile.floors().len();
         let mut steps = Self {
             near: vec![[NONE; 8]; count],
@@ -144,7 +189,7 @@ impl Steps {
         }
         for ([x, z], floors) in tile.floor_index().columns() {
             for index in floors {
-                steps.diagonal(&around, world, key, At { tile: [0, 0], column: [x, z], index });
+                steps.diagonal(&around, At { tile: [0, 0], column: [x, z], index });
             }
         }
         steps
@@ -171,7 +216,8 @@ impl Steps {
         }
     }
 
-    fn diagonal(&mut self, around: &Around<'_>, world: &World, key: TileKey, from: At) {
+    fn diagonal(&mut self, around: &Around<'_>, from: At) {
+        let key = around.key;
         for first in 0..4 {
             let second = (first + 1) % 4;
             let by = |a: usize, b: usize| {
@@ -191,7 +237,10 @@ impl Steps {
             let Some(there) = one.or(other) else { continue };
             let height = |at: At| around.tile(at.tile).map_or(0, |(tile, _)| tile.height(at.index));
             let column = ColumnKey::new(key.x * TILE + from.column[0], key.z * TILE + from.column[1]);
-            if !around.reach.corner_is_free(world, column, WAYS[4 + first], height(from).max(height(there))) {
+            let highest = height(from).max(height(there));
+            if !around.reach.corner_is_free(around.world, column, WAYS[4 + first], highest)
+                || !around.leads_diagonally([from, there])
+            {
                 continue;
             }
             self.near[from.index][4 + first] = target(there);

@@ -106,6 +106,11 @@ impl Cells {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }
 
+    /// How many entries of a cell a foot could stand on.
+    pub fn ground(&self, cell: usize) -> u32 {
+        self.entries[self.column(cell)].iter().filter(|entry| entry.stands).count() as u32
+    }
+
     pub fn entry(&self, index: usize) -> &Entry {
         &self.entries[index]
     }

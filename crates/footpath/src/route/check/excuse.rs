@@ -6,8 +6,9 @@
 //! ground accounts for. So a tread ahead, its riser, a bank and a kerb are excused; a crate of half a metre, a table, a
 //! railing and a wall are not.
 //!
-//! The chain runs over cells of 2.5 cm. Reached ground counts for the cells around it, so the excuse is up to 5 cm generous
-//! in plan. What remains of the triangle over each cell goes through the exact sweep once more, so that nothing else is
+//! The chain runs over cells of 2.5 cm and across cracks that are no wider than a foot's reach, as the feet themselves do.
+//! Reached ground counts for what is within 10 cm of it, so that nosings and the fronts of cushions are part of their step;
+//! nothing else is that near and that low without being a step itself. What remains of the triangle over each cell goes through the exact sweep once more, so that nothing else is
 //! forgiven. As with the links of the ground, a chain rises only where the free heights of both cells meet: it does not climb
 //! a bookshelf board by board.
 
@@ -21,6 +22,9 @@ pub(super) const STUMBLE: f64 = 0.01;
 const LOOSE: f64 = 0.02;
 /// What the disc of the chain has beyond that of the body.
 const RIM: f64 = 0.05;
+
+/// How far the face of a step may stand out from the ground above it: nosings, chamfers, the front of a cushion.
+const LIP: f64 = 0.1;
 
 /// Where chains start: feet at a place.
 pub(super) type Seeds = [Point];
@@ -40,9 +44,11 @@ pub(super) struct Limits {
 #[derive(Debug, Default)]
 pub(super) struct Excuse {
     cells: Cells,
-    /// Highest reached ground of each cell.
+    /// Highest reached ground of each cell, later of each cell and those around it.
     reached: Vec<f64>,
     seen: Vec<bool>,
+    /// Ground of each cell that is not reached yet.
+    left: Vec<u32>,
     open: Vec<(u32, u32)>,
 }
 
@@ -71,6 +77,8 @@ impl Excuse {
         self.seen.clear();
         self.seen.resize(self.cells.entry_count(), false);
         self.open.clear();
+        self.left.clear();
+        self.left.extend((0..self.cells.len()).map(|cell| self.cells.ground(cell)));
         let middle: Point = std::array::from_fn(|i| (piece.from[i] + piece.to[i]) / 2.0);
         let length = ((piece.to[0] - piece.from[0]).powi(2) + (piece.to[2] - piece.from[2]).powi(2)).sqrt();
         let disc = limits.radius + RIM + length / 2.0;
@@ -79,26 +87,32 @@ impl Excuse {
             |at: [f64; 2]| within(at, &middle, disc) || seeds.iter().any(|seed| within(at, seed, limits.radius + RIM));
         for seed in seeds {
             self.sow(seed, limits, (piece.to[1] - piece.from[1]).abs() / 2.0);
-            self.spread(limits.climb, inside);
+            self.spread(limits, inside);
         }
+        self.widen();
     }
 
     /// Follows chains of small moves over the cells whose middles are inside.
-    fn spread(&mut self, climb: f64, inside: impl Fn([f64; 2]) -> bool) {
+    fn spread(&mut self, limits: &Limits, inside: impl Fn([f64; 2]) -> bool) {
         let [width, depth] = self.cells.size.map(|size| size as isize);
+        // A crack that a foot reaches across is no gap, nor is it one to fall into.
+        let crack = (limits.foot / self.cells.side).round().max(2.0) as isize;
         while let Some((cell, entry)) = self.open.pop() {
             let (x, z) = (cell as isize % width, cell as isize / width);
             for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
-                // A crack of one cell is no gap, nor is it one to fall into.
-                for far in 1..=2 {
+                for far in 1..=crack {
                     let (nx, nz) = (x + far * dx, z + far * dz);
                     if nx < 0 || nz < 0 || nx >= width || nz >= depth {
                         break;
                     }
+                    let there = (nz * width + nx) as usize;
+                    if self.left[there] == 0 {
+                        continue;
+                    }
                     if !inside(self.cells.centre(nx as usize, nz as usize)) {
                         break;
                     }
-                    self.step(entry as usize, (nz * width + nx) as usize, climb);
+                    self.step(entry as usize, there, limits.climb);
                 }
             }
         }
@@ -145,6 +159,7 @@ impl Excuse {
     fn enter(&mut self, cell: usize, index: usize) {
         if !std::mem::replace(&mut self.seen[index], true) {
             self.reached[cell] = self.reached[cell].max(self.cells.entry(index).high);
+            self.left[cell] -= 1;
             self.open.push((cell as u32, index as u32));
         }
     }
@@ -158,7 +173,7 @@ impl Excuse {
             if remains {
                 return;
             }
-            let limit = self.around(cell) + climb + STUMBLE;
+            let limit = self.reached[cell] + climb + STUMBLE;
             if top > limit {
                 let (polygon, count) = self.cells.part(facet, cell, limit);
                 remains = count > 0 && piece.gap(&polygon[..count]).is_some_and(|gap| gap < radius);
@@ -167,13 +182,23 @@ impl Excuse {
         remains
     }
 
-    /// Highest reached ground of a cell and those around it.
-    fn around(&self, cell: usize) -> f64 {
+    /// Lets reached ground count for the cells around it, along x and then along z.
+    fn widen(&mut self) {
         let [width, depth] = self.cells.size;
-        let (x, z) = (cell % width, cell / width);
-        let rows = z.saturating_sub(1)..=(z + 1).min(depth - 1);
-        rows.flat_map(|z| (x.saturating_sub(1)..=(x + 1).min(width - 1)).map(move |x| z * width + x))
-            .map(|cell| self.reached[cell])
-            .fold(f64::NEG_INFINITY, f64::max)
+        let far = (LIP / self.cells.side).round().max(1.0) as usize;
+        let mut line = Vec::new();
+        let mut along = |reached: &mut [f64], first: usize, stride: usize, count: usize| {
+            line.clear();
+            line.extend((0..count).map(|i| reached[first + i * stride]));
+            if line.iter().all(|height| *height == f64::NEG_INFINITY) {
+                return;
+            }
+            for i in 0..count {
+                let near = &line[i.saturating_sub(far)..(i + far + 1).min(count)];
+                reached[first + i * stride] = near.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            }
+        };
+        (0..depth).for_each(|z| along(&mut self.reached, z * width, 1, width));
+        (0..width).for_each(|x| along(&mut self.reached, x, width, depth));
     }
 }

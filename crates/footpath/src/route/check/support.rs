@@ -78,6 +78,14 @@ impl Walk<'_> {
             }
         }
         if let Some((top, facet)) = best {
+            // Who climbs less than points may be off the ground stands on what is at the height of the feet, if a foot
+            // reaches it: over the rim of a plate that is the plate.
+            let climbs = self.body.max_climb + STEP_DOUBT;
+            if (top - y).abs() > climbs
+                && let Some(held) = self.beside(feet).filter(|held| held.below(y).abs() <= climbs)
+            {
+                return Ok(held);
+            }
             let steepness = self.least_steepness([x, z], top).min(facet.steepness());
             return Ok(Support::new(facet, [x, z], top, Some(steepness)));
         }
@@ -105,9 +113,10 @@ impl Walk<'_> {
         best
     }
 
-    /// Whether there is ground at the very height of the feet within a foot's reach.
-    fn is_ground_beside(&self, [x, y, z]: Point) -> bool {
-        self.near().filter(|facet| self.is_ground(facet)).any(|facet| {
+    /// Whether there is ground at the very height of the feet within a foot's reach, no steeper than a rise per run.
+    fn is_ground_beside(&self, [x, y, z]: Point, steepest: f64) -> bool {
+        let holds = |facet: &&Facet| self.is_ground(facet) && facet.steepness() <= steepest;
+        self.near().filter(holds).any(|facet| {
             let (far, place) = facet.nearest(x, z);
             let height = facet.height(place[0], place[1]);
             far <= self.checker.foot
@@ -161,7 +170,7 @@ impl Walk<'_> {
     /// Along a rim the feet may keep to the ground beside the middle of the body, within a foot's reach.
     pub fn off_ground(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
         let off = support.below(feet[1]);
-        let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet);
+        let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet, f64::INFINITY);
         let sign = if keeps { 0 } else { off.signum() as i8 };
         if sign != self.off_since.0 {
             self.off_since = (sign, way);
@@ -169,11 +178,12 @@ impl Walk<'_> {
         (sign != 0 && way - self.off_since.1 > STRIDE).then_some(off)
     }
 
-    /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot.
-    pub fn too_steep(&mut self, support: &Support, way: f64) -> Option<f64> {
+    /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot. Along a
+    /// chamfer the feet may keep to the ground beside it.
+    pub fn too_steep(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
         let steepness = support.steepness?;
         let most = (self.body.max_slope + SLOPE_DOUBT).clamp(0.0, 1.55).tan();
-        if steepness <= most {
+        if steepness <= most || self.is_ground_beside(feet, most) {
             self.steep_since = None;
             return None;
         }

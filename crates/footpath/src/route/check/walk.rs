@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
             let message = format!("the feet are {far:.2} m {side} the ground for longer than a stride");
             return Err(self.fault(FaultKind::NoSupport, feet, message).measured(far, self.checker.loose));
         }
-        if let Some(degrees) = self.too_steep(&support, self.way) {
+        if let Some(degrees) = self.too_steep(&support, feet, self.way) {
             return Err(self.steep(feet, degrees, support.object));
         }
         if let Some(last) = self.last
