@@ -17,22 +17,24 @@ pub enum Dump {
     Links,
     Spans,
     Sheets,
+    Waypoints,
     Objects,
     Bands,
 }
 
 impl Dump {
-    const ALL: [(&'static str, Self); 6] = [
+    const ALL: [(&'static str, Self); 7] = [
         ("floors", Self::Floors),
         ("links", Self::Links),
         ("spans", Self::Spans),
         ("sheets", Self::Sheets),
+        ("waypoints", Self::Waypoints),
         ("objects", Self::Objects),
         ("bands", Self::Bands),
     ];
 
     pub const HELP: &'static str = "Writes what is in the world as CSV; may be given several times. WHAT is floors, links, spans, \
-        sheets, objects or bands. `-` instead of a file is standard output, and then nothing else is printed there";
+        sheets, waypoints, objects or bands. `-` instead of a file is standard output, and then nothing else is printed there";
 
     /// Pairs of what and where, as the command line has them.
     pub fn parse(values: &[String]) -> anyhow::Result<Vec<(Self, PathBuf)>> {
@@ -57,6 +59,7 @@ impl Dump {
             Self::Links => links(world, out),
             Self::Spans => spans(world, out),
             Self::Sheets => sheets(world, out),
+            Self::Waypoints => waypoints(world, out),
             Self::Objects => objects(world, out),
             Self::Bands => bands(world, out),
         }
@@ -147,6 +150,21 @@ fn sheets(world: &World, out: &mut dyn Write) -> io::Result<()> {
             let [low, high] = [low, high].map(|cm| world.origin()[1] + metres(cm));
             writeln!(out, "{},{},{sheet},{count},{area:.4},{low:.2},{high:.2}", key.x, key.z)?;
         }
+    }
+    Ok(())
+}
+
+fn waypoints(world: &World, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "tile_x,tile_z,sheet,to_tile_x,to_tile_z,to_sheet,x,y,z,width,headroom,step")?;
+    let size = world.grid().cell_size();
+    for passage in world.passages() {
+        let (Some(from), Some(to)) = (world.sheet_of(passage.from), world.sheet_of(passage.to)) else { continue };
+        let Some([x, y, z]) = world.position(passage.from) else { continue };
+        let ends = [from, to].map(|sheet| format!("{},{},{}", sheet.tile.x, sheet.tile.z, sheet.sheet));
+        let width = f64::from(passage.waypoint.columns) * size;
+        let headroom = metres(i32::from(passage.waypoint.headroom));
+        let step = metres(i32::from(passage.waypoint.step));
+        writeln!(out, "{},{},{x:.4},{y:.2},{z:.4},{width:.4},{headroom:.2},{step:.2}", ends[0], ends[1])?;
     }
     Ok(())
 }
