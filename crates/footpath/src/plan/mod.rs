@@ -2,6 +2,7 @@
 
 pub mod cells;
 mod explain;
+pub mod levels;
 mod no_route;
 mod query;
 mod reach;

@@ -16,7 +16,7 @@ pub(crate) const RUN: u8 = 3;
 pub(crate) const LEAP: u8 = 8;
 
 /// Costs of a body's moves, as integers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Costs {
     /// Factors of walking upright, bent, crawling, running, in 1/64; none for what the body cannot do.
     gaits: [Option<u32>; 4],
@@ -124,6 +124,18 @@ impl Costs {
         (length * mean).round() as u64 + self.climb * climbed as u64 / 1024
     }
 
+    /// At most what is left from a column to the goals.
+    pub fn ahead(&self, ahead: &Ahead, from: ColumnKey) -> u32 {
+        let [dx, dz] = ahead.offset(from);
+        self.at_least(octile(dx, dz))
+    }
+
+    /// The least that so much plain ground costs: rounded down, so that it falls by no more than a move costs.
+    #[inline]
+    fn at_least(&self, left: u32) -> u32 {
+        if self.least == PLAIN { left } else { (u64::from(left) * u64::from(self.least) / u64::from(PLAIN)) as u32 }
+    }
+
     /// Cost of the ground at a node, in 1/64.
     fn ground(&self, terrain: &Terrain<'_>, node: u32) -> u32 {
         self.semantics.as_ref().map_or(PLAIN, |semantics| {
@@ -153,7 +165,12 @@ pub(crate) fn priority_of(terrain: &Terrain<'_>, body: &Body, how: u8) -> u8 {
     }
 }
 
-impl Cells<'_, '_> {
+impl<'a, 'w> Cells<'a, 'w> {
+    /// Cells without any goal.
+    pub fn flood(terrain: &'a mut Terrain<'w>, costs: &'a Costs, options: CellOptions) -> Self {
+        Self { terrain, costs, options, ahead: None, goals: &[], wanted: 1 }
+    }
+
     /// Ways in which the front grows.
     pub fn ways(&self) -> usize {
         if self.options.neighbours == Neighbours::Eight { 8 } else { 4 }
@@ -197,12 +214,7 @@ impl Space for Cells<'_, '_> {
             Diagonals::Unit => dx.max(dz) as u32 * ORTHOGONAL,
             Diagonals::True => octile(dx, dz),
         };
-        // Rounded down, so that it falls by no more than a move costs.
-        if self.costs.least == PLAIN {
-            left
-        } else {
-            (u64::from(left) * u64::from(self.costs.least) / u64::from(PLAIN)) as u32
-        }
+        self.costs.at_least(left)
     }
 
     fn is_goal(&mut self, node: u32) -> bool {
