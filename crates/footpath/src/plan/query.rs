@@ -1,5 +1,6 @@
 //! What is asked of a planner.
 
+use super::areas::AreaCosts;
 use crate::body::Body;
 use crate::scene::Rules;
 
@@ -35,6 +36,10 @@ pub struct Query<'a> {
     pub half_extents: [f64; 3],
     /// What holds for objects in this query, beyond what the world was baked with.
     pub rules: Rules,
+    /// Areas where walking costs more for the moment.
+    pub areas: AreaCosts,
+    /// Which planner is asked.
+    pub method: Method,
     /// How the cells planner goes about it.
     pub cells: CellOptions,
     /// Floors that may be expanded before the search gives up.
@@ -53,11 +58,25 @@ impl<'a> Query<'a> {
             to: vec![to.into()],
             half_extents: [0.5, 1.0, 0.5],
             rules: Rules::new(),
+            areas: AreaCosts::default(),
+            method: Method::Auto,
             cells: CellOptions::default(),
             budget: u64::MAX,
             explain: true,
         }
     }
+}
+
+/// The planners. All walk on the same ground and return the same kind of route.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Whichever is best.
+    #[default]
+    Auto,
+    /// Cells in one search (Bandi & Thalmann).
+    Cells,
+    /// From area to area, then cells within them (Deusdado et al.): for large worlds.
+    Levels,
 }
 
 /// The choices that the seed discusses. The defaults are the best of them; the others reproduce its figures.

@@ -109,7 +109,7 @@ impl<'a> Planner<'a> {
             Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
             _ => None,
         };
-        let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
+        let costs = Costs::new(&body, &semantics, &query.areas, &query.cells, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
         terrain.borders = borders.map(BorderView::new);
         Self { query, body, options: query.cells, terrain, costs }

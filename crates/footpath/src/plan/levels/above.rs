@@ -6,7 +6,8 @@
 use super::gates::Kind;
 use super::hierarchy::{Gates, Hierarchy};
 use crate::ground::{ColumnKey, TileKey};
-use crate::plan::cells::Ahead;
+use crate::plan::areas::PLAIN;
+use crate::plan::cells::{Ahead, Costs};
 use crate::plan::reach::{Steps, column_in};
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::{FloorId, World};
@@ -35,6 +36,8 @@ pub(crate) struct Pass {
 /// The space of gates.
 pub(super) struct Above<'a> {
     hierarchy: &'a Hierarchy,
+    /// Costs of this moment.
+    costs: &'a Costs,
     world: &'a World,
     met: Vec<Met>,
     by_key: BTreeMap<TileKey, u32>,
@@ -48,11 +51,17 @@ pub(super) struct Above<'a> {
 const GOAL: u32 = 0;
 
 impl<'a> Above<'a> {
-    pub fn new(hierarchy: &'a Hierarchy, world: &'a World, goals: &[FloorId], ahead: Option<Ahead>) -> Self {
+    pub fn new(
+        hierarchy: &'a Hierarchy,
+        costs: &'a Costs,
+        world: &'a World,
+        goals: &[FloorId],
+        ahead: Option<Ahead>,
+    ) -> Self {
         let mut by_tile: BTreeMap<TileKey, Vec<u32>> = BTreeMap::new();
         goals.iter().for_each(|goal| by_tile.entry(goal.tile).or_default().push(goal.index));
         let (met, by_key) = Default::default();
-        Self { hierarchy, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead }
+        Self { hierarchy, costs, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead }
     }
 
     /// The best way from some floors to a goal. `direct` is what it costs to a goal without any gate, if that can be.
@@ -67,6 +76,7 @@ impl<'a> Above<'a> {
                 let row = self.hierarchy.row(self.world, start.tile, &gates, gate);
                 let Some(cost) = gates.cost_to(row, start.index) else { continue };
                 let Some((node, passing)) = self.beyond(at, gate) else { continue };
+                let cost = self.for_now(cost, start.tile, [start.index, gates.gates[gate].floor]);
                 open.push((node, cost.saturating_add(passing)));
             }
         }
@@ -122,6 +132,15 @@ impl<'a> Above<'a> {
         Some((met.base + entry as u32, gate.cost))
     }
 
+    /// A kept cost between two floors of a tile at what their areas cost now.
+    fn for_now(&self, cost: u32, tile: TileKey, ends: [u32; 2]) -> u32 {
+        let [a, b] = ends.map(|index| self.costs.area(self.world, FloorId { tile, index }));
+        if a + b == 2 * PLAIN {
+            return cost;
+        }
+        (u64::from(cost) * u64::from(a + b) / u64::from(2 * PLAIN)).min(u64::from(u32::MAX)) as u32
+    }
+
     fn column(&self, node: u32) -> ColumnKey {
         let met = &self.met[self.tile_of[node as usize] as usize];
         let floor = met.gates.gates[(node - met.base) as usize].floor;
@@ -138,13 +157,16 @@ impl Space for Above<'_> {
         let row = self.hierarchy.row(self.world, key, &gates, entered);
         let first = self.met[at].goals.partition_point(|&(of, _)| of < piece);
         let goals = self.met[at].goals[first..].iter().take_while(|&&(of, _)| of == piece);
-        if let Some(cost) = goals.filter_map(|&(_, goal)| gates.cost_to(row, goal)).min() {
+        let floor = gates.gates[entered].floor;
+        let cost_to = |goal: u32| Some(self.for_now(gates.cost_to(row, goal)?, key, [floor, goal]));
+        if let Some(cost) = goals.filter_map(|&(_, goal)| cost_to(goal)).min() {
             visit(GOAL, cost, 0);
         }
         for (gate, &cost) in gates.of_piece(piece).zip(&row.gates) {
             if cost == u32::MAX || gate == entered {
                 continue;
             }
+            let cost = self.for_now(cost, key, [floor, gates.gates[gate].floor]);
             if let Some((node, passing)) = self.beyond(at, gate) {
                 visit(node, cost.saturating_add(passing), 0);
             }

@@ -8,7 +8,7 @@
 //! A piece is what steps join within the tile ([`Labels`]); in it everything is reached from everything, so what gates
 //! join is exactly what the cells planner finds.
 
-use super::Hierarchy;
+use super::hierarchy::Hierarchy;
 use crate::ground::{DIRECTIONS, TILE, TileKey};
 use crate::plan::cells::LEAP;
 use crate::plan::reach::{ACROSS_X, ACROSS_Z, INDEX, NONE, Steps};

@@ -1,7 +1,7 @@
 //! The hierarchy: gates of tiles and the distances between them, for one body and its costs. Derived on first use, and kept.
 
 use super::gates::{Exit, Gate, Kind, exits, find};
-use crate::ground::TileKey;
+use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Cells, Costs};
 use crate::plan::query::{CellOptions, Front};
 use crate::plan::reach::{Limits, Reach};
@@ -64,7 +64,7 @@ impl Hierarchy {
 
     /// How many tiles away a leap lands.
     pub fn leap_tiles(&self) -> i32 {
-        (self.reach.limits.leap_cells(&self.reach.grid) + crate::ground::TILE - 1) / crate::ground::TILE
+        (self.reach.limits.leap_cells(&self.reach.grid) + TILE - 1) / TILE
     }
 
     pub(super) fn labels(&self, world: &World, key: TileKey) -> Arc<Labels> {
