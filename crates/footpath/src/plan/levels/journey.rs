@@ -3,6 +3,7 @@
 
 use super::above::Pass;
 use super::descent::{Descent, Way};
+use super::on_levels;
 use crate::plan::areas::AreaCosts;
 use crate::plan::cells::{Cell, CellPlan, Ends, Planner};
 use crate::plan::no_route::{NoRoute, Why};
@@ -55,8 +56,8 @@ impl Journey {
         if self.arrived {
             return Ok(None);
         }
-        let world = world.ruled(query)?;
-        let mut planner = Planner::new(&world, query);
+        let (world, query) = (world.ruled(query)?, on_levels(query));
+        let mut planner = Planner::new(&world, &query);
         let ends = self.ends(&mut planner)?;
         if planner.is_apart(&ends) {
             return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));

@@ -21,7 +21,7 @@ pub use journey::Journey;
 
 use super::cells::{CellPlan, Planner};
 use super::no_route::NoRoute;
-use super::query::Query;
+use super::query::{CellOptions, Extended, Margin, Query};
 use crate::route::Work;
 use crate::search::Outcome;
 use crate::world::World;
@@ -46,8 +46,8 @@ impl LevelPlan {
 }
 
 impl World {
-    /// Plans with the levels planner. Of [`CellOptions`](super::CellOptions) it uses the margin (not border cells), the
-    /// smoothing, and whether there are leaps.
+    /// Plans with the levels planner. Of [`CellOptions`] it uses the smoothing, whether there is a margin, and whether there
+    /// are leaps; the rest is as by default.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -62,8 +62,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan_levels(&self, query: &Query<'_>) -> Result<LevelPlan, NoRoute> {
-        let world = self.ruled(query)?;
-        let mut planner = Planner::new(&world, query);
+        let (world, query) = (self.ruled(query)?, on_levels(query));
+        let mut planner = Planner::new(&world, &query);
         let ends = planner.ends()?;
         if planner.is_apart(&ends) {
             return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
@@ -79,4 +79,12 @@ impl World {
         let plan = planner.told(leg.path, leg.costs.last().copied().unwrap_or(0), goal, work);
         Ok(LevelPlan { plan, upper: upper.expanded, lower })
     }
+}
+
+/// A query with those of its options that the levels know of.
+fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
+    let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
+    let extended = if query.cells.extended == Extended::None { Extended::None } else { Extended::All };
+    let cells = CellOptions { margin, extended, smoothing: query.cells.smoothing, ..CellOptions::default() };
+    Query { cells, ..query.clone() }
 }
