@@ -1,11 +1,12 @@
 //! World → CSV, row by row. Positions and heights in metres, with the origin added.
 
+use crate::levels;
 use crate::output::check_file;
 use anyhow::bail;
-use footpath::World;
 use footpath::ground::{BAND_NAMES, TILE};
 use footpath::scene::ObjectId;
 use footpath::world::FloorId;
+use footpath::{Body, World};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,20 +20,24 @@ pub enum Dump {
     Sheets,
     Objects,
     Bands,
+    Areas,
+    Waypoints,
 }
 
 impl Dump {
-    const ALL: [(&'static str, Self); 6] = [
+    const ALL: [(&'static str, Self); 8] = [
         ("floors", Self::Floors),
         ("links", Self::Links),
         ("spans", Self::Spans),
         ("sheets", Self::Sheets),
         ("objects", Self::Objects),
         ("bands", Self::Bands),
+        ("areas", Self::Areas),
+        ("waypoints", Self::Waypoints),
     ];
 
     pub const HELP: &'static str = "Writes what is in the world as CSV; may be given several times. WHAT is floors, links, spans, \
-        sheets, objects or bands. `-` instead of a file is standard output, and then nothing else is printed there";
+        sheets, objects, bands, or areas and waypoints, which are those of the body. `-` instead of a file is standard output, and then nothing else is printed there";
 
     /// Pairs of what and where, as the command line has them.
     pub fn parse(values: &[String]) -> anyhow::Result<Vec<(Self, PathBuf)>> {
@@ -51,7 +56,7 @@ impl Dump {
     }
 
     /// Writes the header and all rows.
-    pub fn write(self, world: &World, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(self, world: &World, body: &Body, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Floors => floors(world, out),
             Self::Links => links(world, out),
@@ -59,6 +64,8 @@ impl Dump {
             Self::Sheets => sheets(world, out),
             Self::Objects => objects(world, out),
             Self::Bands => bands(world, out),
+            Self::Areas => levels::areas(world, &world.levels(body), out),
+            Self::Waypoints => levels::waypoints(world, &world.levels(body), out),
         }
     }
 }
