@@ -29,7 +29,7 @@ pub fn run(args: &InspectArgs, global: &Global, out: &Output) -> anyhow::Result<
     args.picture.draw(world, &body, &name, out)?;
     let mut printed = false;
     for (dump, path) in &dumps {
-        out.stream(path, |file| dump.write(world, file))?;
+        out.stream(path, |file| dump.write(world, &body, file))?;
         printed |= path == Path::new("-");
     }
     if printed {

@@ -9,6 +9,7 @@ mod query;
 mod reach;
 mod regions;
 mod semantics;
+mod slices;
 mod terrain;
 
 pub use areas::AreaCosts;
@@ -20,6 +21,7 @@ pub use query::{
 pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
 pub use regions::{RegionId, RegionSize, Regions};
 pub use semantics::Semantics;
+pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
 
 use crate::route::Route;
 use crate::world::World;

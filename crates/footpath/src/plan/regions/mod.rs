@@ -13,13 +13,15 @@ mod labels;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use join::Sets;
+
 use super::explain::Apart;
 use super::reach::Reach;
 use super::semantics::Semantics;
 use crate::body::Body;
 use crate::ground::TileKey;
 use crate::world::{FloorId, PerTile, Stamp, World};
-use join::{Edges, Sets, components};
+use join::{Edges, components};
 pub(crate) use labels::{Labels, UNLABELLED};
 use rayon::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
