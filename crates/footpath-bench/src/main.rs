@@ -9,6 +9,7 @@ mod clearance;
 mod data;
 mod grids;
 mod ground;
+mod levels;
 mod maps;
 mod no;
 mod papers;
@@ -38,7 +39,7 @@ struct Args {
 
 /// Everything that is measured, in the order of the rooms.
 fn benches() -> Vec<Bench> {
-    let all = [ground::benches(), grids::benches(), clearance::benches(), no::benches(), repair::benches()];
+    let all = [ground::benches(), grids::benches(), clearance::benches(), no::benches(), repair::benches(), levels::benches()];
     all.into_iter().flatten().collect()
 }
 
