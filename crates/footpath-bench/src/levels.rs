@@ -118,10 +118,16 @@ fn build(name: &str, timer: &Timer) -> Result<Vec<Row>> {
     let body = Body::adult();
     world.regions(&body);
     let (cold, _) = seconds(|| from_around(&world, &body, 1).map(|queries| world.plan_levels(&queries[0])));
-    let note = format!("{} waypoints of {} areas, against all of the ground before them", counts.waypoints, counts.areas);
+    let note =
+        format!("{} waypoints of {} areas, against all of the ground before them", counts.waypoints, counts.areas);
     Ok(vec![
         Row::against(name, best[0], best[1], "ms", 1.0, note),
-        Row::alone(format!("{name}/first"), cold * 1e3, "ms", "the first query of a body: gates and distances on its way"),
+        Row::alone(
+            format!("{name}/first"),
+            cold * 1e3,
+            "ms",
+            "the first query of a body: gates and distances on its way",
+        ),
     ])
 }
 
@@ -173,9 +179,8 @@ fn field_of_blocks(side: f64) -> Scene {
 }
 
 /// The triangles of a box whose corners are numbered by bits x, y, z.
-const BOX: [u32; 36] = [
-    0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6,
-];
+const BOX: [u32; 36] =
+    [0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6];
 
 /// How the work and time of warm queries over half the side grow with the world's cells.
 fn growth(name: &str, _: &Timer) -> Result<Vec<Row>> {
@@ -205,7 +210,8 @@ fn growth(name: &str, _: &Timer) -> Result<Vec<Row>> {
     let told = |list: &[[f64; 2]], unit: f64| {
         list.iter().map(|&[_, value]| format!("{:.0}", value * unit)).collect::<Vec<_>>().join(", ")
     };
-    let note = format!("exponent of floors and gates expanded over cells, 128² to 4096²: {}; at most 0.6", told(&work, 1.0));
+    let note =
+        format!("exponent of floors and gates expanded over cells, 128² to 4096²: {}; at most 0.6", told(&work, 1.0));
     let times = format!("exponent of a warm query's time: {} µs; at most 0.6", told(&time, 1e6));
     Ok(vec![
         Row::alone(format!("{name}/work"), exponent(&work), "exponent", note),

@@ -39,7 +39,14 @@ struct Args {
 
 /// Everything that is measured, in the order of the rooms.
 fn benches() -> Vec<Bench> {
-    let all = [ground::benches(), grids::benches(), clearance::benches(), no::benches(), repair::benches(), levels::benches()];
+    let all = [
+        ground::benches(),
+        grids::benches(),
+        clearance::benches(),
+        no::benches(),
+        repair::benches(),
+        levels::benches(),
+    ];
     all.into_iter().flatten().collect()
 }
 

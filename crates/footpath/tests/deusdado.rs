@@ -141,7 +141,8 @@ fn a_wheelchair_user_has_levels_but_no_passages_that_are_too_steep() {
     let levels = world.levels(&Body::wheelchair());
     assert!(adult.parts() == 1 && levels.parts() >= 4, "{} parts", levels.parts());
     assert!(!Arc::ptr_eq(&adult, &levels) && Arc::ptr_eq(&adult, &world.levels(&Body::adult())));
-    let (region, start) = (floor(&world, world.place("region_3").unwrap()), floor(&world, world.place("start").unwrap()));
+    let (region, start) =
+        (floor(&world, world.place("region_3").unwrap()), floor(&world, world.place("start").unwrap()));
     let [region, start] = [region, start].map(|id| levels.area_of(id).unwrap());
     assert!(!levels.are_joined(region, start));
 }
@@ -180,7 +181,8 @@ fn every_triangle_split_in_64_gives_the_same_sheets_areas_and_graph() {
 }
 
 /// Everything that levels say, with floors named by column and height, counted from a column.
-type Told = (Vec<(SliceKind, usize)>, Vec<(usize, usize, usize, [i32; 3])>, Vec<(Vec<usize>, Vec<[[i32; 3]; 2]>, [i32; 3])>);
+type Told =
+    (Vec<(SliceKind, usize)>, Vec<(usize, usize, usize, [i32; 3])>, Vec<(Vec<usize>, Vec<[[i32; 3]; 2]>, [i32; 3])>);
 
 fn told(world: &World, levels: &Levels, from: ColumnKey) -> Told {
     let at = |id: FloorId| {
@@ -230,7 +232,10 @@ fn after_an_edit_levels_are_those_of_the_new_ground() {
     assert!(Arc::ptr_eq(&before, &snapshot.levels(&Body::adult())));
     world.remove(id).unwrap();
     let after = world.levels(&Body::adult());
-    assert_eq!((before.slices(), before.areas(), before.waypoints()), (after.slices(), after.areas(), after.waypoints()));
+    assert_eq!(
+        (before.slices(), before.areas(), before.waypoints()),
+        (after.slices(), after.areas(), after.waypoints())
+    );
 }
 
 /// Regions over steps are what parts say, floor by floor: two ways to the same answer.

@@ -216,3 +216,58 @@ fn a_no_between_unconnected_areas_costs_no_lower_search() {
     let found = |body: &Body| world.plan_levels(&Query::new(body, [-3.0, 0.0, 0.5], [3.0, 0.15, 0.5])).is_ok();
     assert!(found(&Body::child()) && !found(&Body::wheelchair()));
 }
+
+/// The areas of the whole world that a path leads through, counted from 1 as the seed does.
+fn areas_along(world: &World, body: &Body, path: &footpath::plan::cells::CellPath) -> Vec<usize> {
+    let levels = world.levels(body);
+    let mut areas: Vec<usize> =
+        path.cells.iter().map(|cell| levels.area_of(cell.floor(world).unwrap()).unwrap() + 1).collect();
+    areas.dedup();
+    areas
+}
+
+#[test]
+fn deusdado_fig_7_five_lower_searches_from_region_3_to_region_4() {
+    let world = World::bake(&Scene::built_in("car_park").unwrap(), &Bake::default()).unwrap();
+    let adult = Body::adult();
+    let [from, to] = ["region_3", "region_4"].map(|name| world.place(name).unwrap());
+    let mut query = Query::new(&adult, from, to);
+    query.levels.tiles = false;
+    let plan = world.plan_levels(&query).unwrap();
+    // Fig. 6: that the sides of the barrier do not meet on their level is not searched for.
+    assert_eq!(areas_along(&world, &adult, &plan.plan.path), [3, 5, 7, 6, 4]);
+    assert_eq!(plan.lower.len(), 5, "{:?}", plan.lower);
+    assert!(world.checker().check(&adult, &plan.plan.route).is_ok());
+    // The same way with tiles, and with the cells planner.
+    query.levels.tiles = true;
+    let tiled = world.plan_levels(&query).unwrap();
+    let flat = world.plan_cells(&query).unwrap();
+    assert_eq!(areas_along(&world, &adult, &tiled.plan.path), [3, 5, 7, 6, 4]);
+    for plan in [&plan, &tiled] {
+        assert!(plan.plan.route.length <= 1.02 * flat.route.length);
+    }
+}
+
+#[test]
+fn deusdado_fig_6_without_ramps_the_sides_of_the_barrier_are_apart_at_no_lower_search() {
+    let mut world = World::bake(&Scene::built_in("car_park").unwrap(), &Bake::default()).unwrap();
+    let adult = Body::adult();
+    let levels = world.levels(&adult);
+    let [from, to] = ["region_3", "region_4"].map(|name| world.place(name).unwrap());
+    let area = |at: [f64; 3]| levels.area_of(world.locate(at, [0.5; 3]).unwrap()).unwrap();
+    let (here, there) = (area(from), area(to));
+    // Every ramp that leads up from region 3 is closed at its waypoint.
+    let ramps = levels.waypoints_of(here).iter().map(|&at| &levels.waypoints()[at]);
+    let closed: Vec<[f64; 3]> =
+        ramps.map(|waypoint| world.position(waypoint.crossings[waypoint.middle][0]).unwrap()).collect();
+    for [x, y, z] in closed {
+        world.add(&Obstacle::block([x - 2.5, y, z - 2.5], [x + 2.5, y + 2.0, z + 2.5])).unwrap();
+    }
+    for tiles in [true, false] {
+        let mut query = Query::new(&adult, from, to);
+        (query.levels.tiles, query.cells.extended) = (tiles, footpath::plan::Extended::None);
+        assert!(world.plan_levels(&query).is_err(), "tiles {tiles}");
+        assert!(world.plan_cells(&query).is_err());
+    }
+    assert!(!world.levels(&adult).are_joined(here, there) || here != there);
+}

@@ -16,7 +16,8 @@ pub use areas::AreaCosts;
 pub use explain::{Explanation, Limit};
 pub use no_route::{NoRoute, Why};
 pub use query::{
-    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, Margin, Method, Neighbours, Query, Smoothing, Support,
+    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, LevelOptions, Margin, Method, Neighbours, Query,
+    Smoothing, Support,
 };
 pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
 pub use regions::{RegionId, RegionSize, Regions};

@@ -40,6 +40,8 @@ pub struct Query<'a> {
     pub areas: AreaCosts,
     /// Which planner is asked.
     pub method: Method,
+    /// How the levels planner goes about it.
+    pub levels: LevelOptions,
     /// How the cells planner goes about it.
     pub cells: CellOptions,
     /// Floors that may be expanded before the search gives up.
@@ -60,6 +62,7 @@ impl<'a> Query<'a> {
             rules: Rules::new(),
             areas: AreaCosts::default(),
             method: Method::Auto,
+            levels: LevelOptions::default(),
             cells: CellOptions::default(),
             budget: u64::MAX,
             explain: true,
@@ -77,6 +80,20 @@ pub enum Method {
     Cells,
     /// From area to area, then cells within them (Deusdado et al.): for large worlds.
     Levels,
+}
+
+/// How the levels planner goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelOptions {
+    /// Whether areas end at tiles. Without, they are those of the whole world, as Deusdado et al. have them: there is one
+    /// lower search in each, however large it is, and no leap leads from one to another.
+    pub tiles: bool,
+}
+
+impl Default for LevelOptions {
+    fn default() -> Self {
+        Self { tiles: true }
+    }
 }
 
 /// The choices that the seed discusses. The defaults are the best of them; the others reproduce its figures.

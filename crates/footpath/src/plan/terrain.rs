@@ -8,6 +8,7 @@ use super::cells::BorderView;
 use super::reach::{
     ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
 };
+use super::slices::Levels;
 use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
 use crate::world::{FloorId, World};
@@ -47,12 +48,19 @@ pub(crate) struct Terrain<'a> {
     pub borders: Option<BorderView>,
     /// Tiles that moves stay in, if they are fenced.
     fence: Option<Vec<TileKey>>,
+    /// Area of the whole world that the front stays in, if it is to stay in one.
+    area: Option<(Arc<Levels>, usize)>,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
         let (slots, by_key, blocks) = Default::default();
-        Self { world, reach, slots, by_key, blocks, borders: None, fence: None }
+        Self { world, reach, slots, by_key, blocks, borders: None, fence: None, area: None }
+    }
+
+    /// From now on the front stays in an area of the whole world; `None` lets it go anywhere.
+    pub fn set_area(&mut self, area: Option<(Arc<Levels>, usize)>) {
+        self.area = area;
     }
 
     /// From now on moves stay in these tiles; `None` takes the fence away.
@@ -119,6 +127,7 @@ impl<'a> Terrain<'a> {
     #[inline]
     pub fn is_closed(&self, node: u32) -> bool {
         self.borders.as_ref().is_some_and(|borders| borders.is_border(self, node))
+            || self.area.as_ref().is_some_and(|(levels, area)| levels.area_of(self.floor(node)) != Some(*area))
     }
 
     /// The column of a node.

@@ -6,6 +6,7 @@ use crate::ground::TileKey;
 use crate::plan::cells::{Planner, Traced};
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
+use std::sync::Arc;
 
 /// A stretch that a lower search found.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,7 @@ impl Leg {
     }
 
     /// Goes on with another leg, which begins where this one ends.
-    fn join(&mut self, next: &Self) {
+    pub fn join(&mut self, next: &Self) {
         let (cost, known) = (self.costs.last().copied().unwrap_or(0), usize::from(!self.path.is_empty()));
         self.path.extend_from_slice(&next.path[known..]);
         self.costs.extend(next.costs[known..].iter().map(|more| cost + more));
@@ -43,8 +44,8 @@ type Starts = [(u32, u32)];
 
 /// One query on its way down the levels.
 pub(super) struct Descent<'d, 'a> {
-    planner: &'d mut Planner<'a>,
-    goals: &'d [u32],
+    pub planner: &'d mut Planner<'a>,
+    pub goals: &'d [u32],
     /// Floors expanded by each lower search.
     pub lower: Vec<u64>,
     pub enqueued: u64,
@@ -55,11 +56,15 @@ impl<'d, 'a> Descent<'d, 'a> {
         Self { planner, goals, lower: Vec::new(), enqueued: 0 }
     }
 
+    /// What is kept for the body.
+    pub fn hierarchy(&self) -> Arc<Hierarchy> {
+        let Planner { terrain, costs, .. } = &*self.planner;
+        Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.planner.is_extended())
+    }
+
     /// The upper search.
     pub fn way(&mut self, starts: &Starts) -> (Outcome, Option<Way>) {
-        let (world, reach) = (self.planner.terrain.world, self.planner.terrain.reach.clone());
-        let lasting = self.planner.costs.lasting();
-        let hierarchy = Hierarchy::of(world, &reach, &lasting, self.planner.is_extended());
+        let (world, hierarchy) = (self.planner.terrain.world, self.hierarchy());
         let floor = |node: u32| self.planner.terrain.floor(node);
         let from: Vec<FloorId> = starts.iter().map(|&(node, _)| floor(node)).collect();
         let to: Vec<FloorId> = self.goals.iter().map(|&node| floor(node)).collect();
@@ -134,18 +139,21 @@ impl<'d, 'a> Descent<'d, 'a> {
     /// A lower search, within some tiles.
     fn search(&mut self, fence: &[TileKey], starts: &Starts, goals: &[u32]) -> Option<Leg> {
         self.planner.terrain.set_fence(Some(fence.to_vec()));
+        let leg = self.lower_search(starts, goals);
+        self.planner.terrain.set_fence(None);
+        leg
+    }
+
+    /// A lower search, within whatever the terrain is fenced to.
+    pub fn lower_search(&mut self, starts: &Starts, goals: &[u32]) -> Option<Leg> {
         let ahead = self.planner.ahead(goals);
         let mut seen = Seen::default();
         let mut space = self.planner.space(ahead, goals, 1);
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, u64::MAX);
         self.lower.push(outcome.expanded);
         self.enqueued += outcome.enqueued;
-        let leg = outcome.goal.map(|goal| {
-            let path = self.planner.trace(&seen, goal);
-            let costs = path.iter().map(|&(node, _)| u64::from(seen.cost(node))).collect();
-            Leg { path, costs }
-        });
-        self.planner.terrain.set_fence(None);
-        leg
+        let path = self.planner.trace(&seen, outcome.goal?);
+        let costs = path.iter().map(|&(node, _)| u64::from(seen.cost(node))).collect();
+        Some(Leg { path, costs })
     }
 }

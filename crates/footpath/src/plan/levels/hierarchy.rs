@@ -1,17 +1,20 @@
 //! The hierarchy: gates of tiles and the distances between them, for one body and its costs. Derived on first use, and kept.
 
 use super::gates::{Exit, Gate, Kind, exits, find};
+use super::joined::measure;
 use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Cells, Costs};
 use crate::plan::query::{CellOptions, Front};
 use crate::plan::reach::{Limits, Reach};
 use crate::plan::regions::{Labels, UNLABELLED};
+use crate::plan::slices::Levels;
 use crate::plan::terrain::Terrain;
 use crate::scene::Tag;
 use crate::search::{Buckets, Seen, search};
-use crate::world::{FloorId, PerTile, World};
+use crate::world::{FloorId, PerTile, Stamp, World};
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Costs in fields are kept in this part, so that 16 bits hold them.
 const COARSE: u32 = 64;
@@ -27,7 +30,12 @@ pub(crate) struct Hierarchy {
     pub extended: bool,
     tiles: PerTile<Gates>,
     exits: PerTile<Vec<Exit>>,
+    /// Ways through the areas of the whole world, as far as they were asked for, and the ground they hold on.
+    across: Mutex<(Option<Stamp>, Across)>,
 }
+
+/// By waypoint and the side on which it is left.
+type Across = BTreeMap<(usize, usize), Arc<Vec<u32>>>;
 
 /// The gates of one tile.
 #[derive(Debug)]
@@ -59,7 +67,26 @@ impl Hierarchy {
             extended,
             tiles: PerTile::default(),
             exits: PerTile::default(),
+            across: Mutex::default(),
         })
+    }
+
+    /// Costs from a waypoint through the area of the whole world on one side to all waypoints of that area.
+    pub(super) fn across(&self, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Arc<Vec<u32>> {
+        let now = world.stamp();
+        let lock = || self.across.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = lock();
+        if let Some(row) = held.1.get(&(waypoint, side)).filter(|_| held.0.as_ref() == Some(&now)) {
+            return Arc::clone(row);
+        }
+        drop(held);
+        let row = Arc::new(measure(self, world, levels, waypoint, side));
+        let mut held = lock();
+        if held.0.as_ref() != Some(&now) {
+            *held = (Some(now), Across::default());
+        }
+        held.1.insert((waypoint, side), Arc::clone(&row));
+        row
     }
 
     /// How many tiles away a leap lands.

@@ -15,6 +15,7 @@ mod above;
 mod descent;
 mod gates;
 mod hierarchy;
+mod joined;
 mod journey;
 
 pub use journey::Journey;
@@ -69,8 +70,12 @@ impl World {
             return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
         }
         let mut descent = Descent::new(&mut planner, &ends.nodes);
-        let (upper, way) = descent.way(&ends.starts);
-        let leg = way.and_then(|way| descent.whole(way, &ends.starts));
+        let (upper, leg) = if query.levels.tiles {
+            let (upper, way) = descent.way(&ends.starts);
+            (upper, way.and_then(|way| descent.whole(way, &ends.starts)))
+        } else {
+            descent.joined(&descent.hierarchy(), &ends.starts)
+        };
         let Descent { lower, enqueued, .. } = descent;
         let Some(leg) = leg else { return Err(planner.refuse(&ends, &ends.nodes, &upper)) };
         let goal = leg.end().map_or(0, |node| ends.goal_of(node));
@@ -84,7 +89,9 @@ impl World {
 /// A query with those of its options that the levels know of.
 fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
     let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
-    let extended = if query.cells.extended == Extended::None { Extended::None } else { Extended::All };
+    // Nobody leaps between areas of the whole world, so nobody does within them.
+    let walks = query.cells.extended == Extended::None || !query.levels.tiles;
+    let extended = if walks { Extended::None } else { Extended::All };
     let cells = CellOptions { margin, extended, smoothing: query.cells.smoothing, ..CellOptions::default() };
     Query { cells, ..query.clone() }
 }
