@@ -45,7 +45,7 @@ def columns(cursor):
 def ground(data):
     """The arrays of one tile, by name."""
     c = Cursor(data)
-    (base,), (spans, floors, wide, objects, sheets) = c.take("i"), c.take("I", 5)
+    (base,), (spans, floors, wide, objects, sheets, waypoints) = c.take("i"), c.take("I", 6)
     tile = {"base": base, "sheets": sheets, "span_columns": columns(c), "floor_columns": columns(c)}
     tile["objects"] = c.take("I", objects)
     tile["low"], tile["high"], tile["span_object"] = (c.take("H", spans) for _ in range(3))
@@ -54,6 +54,7 @@ def ground(data):
     tile["links"] = c.take("H", 4 * floors)
     tile["wide"] = {tuple(link[:2]): link[2:] for link in (c.take("I", 4) for _ in range(wide))}
     tile["sheet"], tile["bands"] = c.take("H", floors), c.take("B", floors)
+    tile["waypoints"] = [(*c.take("I", 1), *c.take("H", 4), *c.take("h", 2)) for _ in range(waypoints)]
     assert c.at == len(data), "the chunk is longer than its arrays"
     return tile
 
@@ -71,13 +72,14 @@ def main(path):
             one[kind] = data
     settings, objects, places = (json.loads(one[kind]) for kind in (SETTINGS, OBJECTS, PLACES))
     for tile in tiles.values():
-        sums.update(spans=len(tile["low"]), floors=len(tile["height"]), sheets=tile["sheets"])
+        sums.update(spans=len(tile["low"]), floors=len(tile["height"]), sheets=tile["sheets"],
+                    waypoints=len(tile["waypoints"]))
         for at, link in enumerate(tile["links"]):
             sums["links"] += tile["wide"][divmod(at, 4)][1] if link & 15 == WIDE else link & 15
     sums.update(tiles=len(tiles), objects=len(objects), places=len(places))
     sums["obstacles"] = struct.unpack_from("<I", one[OBSTACLES])[0]
     print(settings["generator"], "cell", settings["cell"] / 5120, "m, origin", *settings["origin"])
-    for name in ("tiles", "spans", "floors", "links", "sheets", "faces", "objects", "places", "obstacles"):
+    for name in ("tiles", "spans", "floors", "links", "sheets", "waypoints", "faces", "objects", "places", "obstacles"):
         print(name, sums[name])
     (z, x), tile = min(((z, x), tile) for (x, z), tile in tiles.items() if tile["height"])
     cz, cx = min((cz, cx) for cx, cz in tile["floor_columns"])

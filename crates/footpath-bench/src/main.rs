@@ -10,6 +10,7 @@ mod clearance;
 mod data;
 mod grids;
 mod ground;
+mod levels;
 mod maps;
 mod no;
 mod papers;
@@ -40,8 +41,15 @@ struct Args {
 
 /// Everything that is measured, in the order of the rooms.
 fn benches() -> Vec<Bench> {
-    let all =
-        [ground::benches(), grids::benches(), clearance::benches(), cells::benches(), no::benches(), repair::benches()];
+    let all = [
+        ground::benches(),
+        grids::benches(),
+        clearance::benches(),
+        cells::benches(),
+        no::benches(),
+        repair::benches(),
+        levels::benches(),
+    ];
     all.into_iter().flatten().collect()
 }
 

@@ -1,11 +1,12 @@
 //! World → CSV, row by row. Positions and heights in metres, with the origin added.
 
+use crate::levels;
 use crate::output::check_file;
 use anyhow::bail;
-use footpath::World;
 use footpath::ground::{BAND_NAMES, TILE};
 use footpath::scene::ObjectId;
 use footpath::world::FloorId;
+use footpath::{Body, World};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,22 +18,28 @@ pub enum Dump {
     Links,
     Spans,
     Sheets,
+    Passages,
     Objects,
     Bands,
+    Areas,
+    Waypoints,
 }
 
 impl Dump {
-    const ALL: [(&'static str, Self); 6] = [
+    const ALL: [(&'static str, Self); 9] = [
         ("floors", Self::Floors),
         ("links", Self::Links),
         ("spans", Self::Spans),
         ("sheets", Self::Sheets),
+        ("passages", Self::Passages),
         ("objects", Self::Objects),
         ("bands", Self::Bands),
+        ("areas", Self::Areas),
+        ("waypoints", Self::Waypoints),
     ];
 
     pub const HELP: &'static str = "Writes what is in the world as CSV; may be given several times. WHAT is floors, links, spans, \
-        sheets, objects or bands. `-` instead of a file is standard output, and then nothing else is printed there";
+        sheets, passages, objects, bands, or areas and waypoints, which are those of the body. `-` instead of a file is standard output, and then nothing else is printed there";
 
     /// Pairs of what and where, as the command line has them.
     pub fn parse(values: &[String]) -> anyhow::Result<Vec<(Self, PathBuf)>> {
@@ -51,14 +58,17 @@ impl Dump {
     }
 
     /// Writes the header and all rows.
-    pub fn write(self, world: &World, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(self, world: &World, body: &Body, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Floors => floors(world, out),
             Self::Links => links(world, out),
             Self::Spans => spans(world, out),
             Self::Sheets => sheets(world, out),
+            Self::Passages => passages(world, out),
             Self::Objects => objects(world, out),
             Self::Bands => bands(world, out),
+            Self::Areas => levels::areas(world, &world.levels(body), out),
+            Self::Waypoints => levels::waypoints(world, &world.levels(body), out),
         }
     }
 }
@@ -147,6 +157,21 @@ fn sheets(world: &World, out: &mut dyn Write) -> io::Result<()> {
             let [low, high] = [low, high].map(|cm| world.origin()[1] + metres(cm));
             writeln!(out, "{},{},{sheet},{count},{area:.4},{low:.2},{high:.2}", key.x, key.z)?;
         }
+    }
+    Ok(())
+}
+
+fn passages(world: &World, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "tile_x,tile_z,sheet,to_tile_x,to_tile_z,to_sheet,x,y,z,width,headroom,step")?;
+    let size = world.grid().cell_size();
+    for passage in world.passages() {
+        let (Some(from), Some(to)) = (world.sheet_of(passage.from), world.sheet_of(passage.to)) else { continue };
+        let Some([x, y, z]) = world.position(passage.from) else { continue };
+        let ends = [from, to].map(|sheet| format!("{},{},{}", sheet.tile.x, sheet.tile.z, sheet.sheet));
+        let width = f64::from(passage.waypoint.columns) * size;
+        let headroom = metres(i32::from(passage.waypoint.headroom));
+        let step = metres(i32::from(passage.waypoint.step));
+        writeln!(out, "{},{},{x:.4},{y:.2},{z:.4},{width:.4},{headroom:.2},{step:.2}", ends[0], ends[1])?;
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ pub fn run(args: &InspectArgs, global: &Global, out: &Output) -> anyhow::Result<
     args.picture.draw(world, &body, &name, out)?;
     let mut printed = false;
     for (dump, path) in &dumps {
-        out.stream(path, |file| dump.write(world, file))?;
+        out.stream(path, |file| dump.write(world, &body, file))?;
         printed |= path == Path::new("-");
     }
     if printed {
@@ -57,7 +57,8 @@ fn describe(world: &World, refused: &Refused) -> Value {
         "spans": counts.spans,
         "floors": counts.floors,
         "sheets": counts.sheets,
-        "areas": null,
+        "areas": counts.areas,
+        "waypoints": counts.waypoints,
         "bytes": counts.bytes + counts.face_bytes,
         "objects": world.objects(),
         "places": world.places(),
@@ -79,6 +80,7 @@ fn text(name: &str, world: &World, body: &Body, refused: &Refused) -> String {
         ["spans", &thousands(counts.spans)],
         ["floors", &thousands(counts.floors)],
         ["sheets", &thousands(counts.sheets)],
+        ["waypoints", &thousands(counts.waypoints)],
         ["memory", &size(counts.bytes + counts.face_bytes)],
         ["obstacles", &world.obstacles().count().to_string()],
         ["hash", &hash(world)],

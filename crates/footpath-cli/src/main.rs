@@ -10,6 +10,7 @@ mod demo;
 mod dump;
 mod explain;
 mod inspect;
+mod levels;
 mod output;
 mod picture;
 mod plan;

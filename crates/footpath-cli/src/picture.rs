@@ -1,5 +1,6 @@
 //! Pictures and models of a world.
 
+use crate::levels::{self, Show};
 use crate::output::{Output, check_file, size, thousands};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -59,6 +60,10 @@ pub struct PictureArgs {
     /// Draws the floors over the scene, from above unless --view or --section say otherwise
     #[arg(long, value_name = "F.svg|F.png")]
     pub picture: Option<PathBuf>,
+    /// What the picture shows: the floors, or what levels the body has of them (docs/levels.md)
+    #[arg(long, value_enum, default_value = "floors", value_name = "WHAT",
+        conflicts_with_all = ["glb", "colour", "view", "section", "storey", "heights", "sheet", "links"])]
+    pub show: Show,
     /// Writes the floors as a model
     #[arg(long, value_name = "F.glb")]
     pub glb: Option<PathBuf>,
@@ -113,6 +118,9 @@ impl PictureArgs {
     pub fn draw(&self, world: &World, body: &Body, name: &str, out: &Output) -> anyhow::Result<()> {
         if self.picture.is_none() && self.glb.is_none() {
             return Ok(());
+        }
+        if let (Some(path), false) = (&self.picture, self.show == Show::Floors) {
+            return levels::save(self.show, world, body, name, path, out);
         }
         let wanted = self.wanted(world, body, name)?;
         if let Some(path) = &self.picture {

@@ -31,7 +31,8 @@ pub fn bake_json(baked: &Baked, refused: &Refused) -> Value {
         "spans": counts.spans,
         "floors": counts.floors,
         "sheets": counts.sheets,
-        "areas": null,
+        "areas": counts.areas,
+        "waypoints": counts.waypoints,
         "millis": millis(baked),
         "bytes": counts.bytes + counts.face_bytes,
         "hash": hash(&baked.world),
@@ -67,6 +68,7 @@ pub fn bake_text(name: &str, baked: &Baked, body: &Body, refused: &Refused) -> S
         ["spans".to_owned(), thousands(counts.spans), String::new()],
         ["floors".to_owned(), thousands(counts.floors), format!("{:.1} m²", area(world, counts.floors))],
         ["sheets".to_owned(), thousands(counts.sheets), format!("in {}", plural(counts.tiles, "tile", "tiles"))],
+        ["waypoints".to_owned(), thousands(counts.waypoints), "between areas, which are the sheets".to_owned()],
         ["memory".to_owned(), size(counts.bytes + counts.face_bytes), memory(world)],
         ["time".to_owned(), time(baked.report.elapsed), times(baked)],
     ];

@@ -108,6 +108,8 @@ mod pages {
     struct Clearance;
     #[doc = include_str!("../../../docs/cells.md")]
     struct Cells;
+    #[doc = include_str!("../../../docs/levels.md")]
+    struct Levels;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
     #[doc = include_str!("../../../docs/repair.md")]

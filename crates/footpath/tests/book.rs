@@ -193,6 +193,7 @@ fn the_python_reader_reads_a_world() {
         format!("floors {}", counts.floors),
         format!("links {links}"),
         format!("sheets {}", counts.sheets),
+        format!("waypoints {}", counts.waypoints),
         format!("objects {}", world.objects().len()),
         format!("places {}", world.places().len()),
         "obstacles 1".to_owned(),

@@ -93,6 +93,12 @@ pub struct CellArgs {
 }
 
 impl CellArgs {
+    /// Whether front and margin are as by default.
+    pub fn is_plain(&self) -> bool {
+        let options = CellOptions { smoothing: Smoothing::AnyAngle, extended: Extended::All, ..self.options() };
+        options == CellOptions::default()
+    }
+
     pub fn options(&self) -> CellOptions {
         CellOptions {
             neighbours: match self.neighbours {

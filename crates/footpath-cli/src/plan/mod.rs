@@ -15,20 +15,20 @@ use crate::output::{Output, check_file};
 use crate::source::{self, Source};
 use answer::Answer;
 use anyhow::{Context, bail};
-use footpath::plan::{CellOptions, Goal, Query};
+use footpath::plan::{CellOptions, Goal, Method, Query};
 use footpath::scene::Rules;
 use footpath::{Body, World};
 use picture::RoutePicture;
 use std::time::Instant;
 
 /// The planners that there are.
-const METHODS: [&str; 2] = ["auto", "cells"];
+const METHODS: [(&str, Method); 3] = [("auto", Method::Auto), ("cells", Method::Cells), ("levels", Method::Levels)];
 
 /// What all queries of a run have in common.
 pub struct Asked<'a> {
     world: &'a World,
     body: &'a Body,
-    method: &'a str,
+    method: (&'static str, Method),
     options: CellOptions,
     half_extents: [f64; 3],
     rules: Rules,
@@ -45,11 +45,11 @@ impl Asked<'_> {
         let mut query = Query::new(self.body, at, at);
         (query.from_region, query.to) = (region, to);
         (query.half_extents, query.cells) = (self.half_extents, self.options);
-        (query.rules, query.budget) = (self.rules.clone(), self.budget);
+        (query.rules, query.budget, query.method) = (self.rules.clone(), self.budget, self.method.1);
         query
     }
 
-    /// Plans, with the time it took. Today's one planner is both `auto` and `cells`.
+    /// Plans, with the time it took.
     fn plan(&self, query: &Query<'_>) -> Answer {
         let start = Instant::now();
         let result = self.world.plan(query);
@@ -86,11 +86,24 @@ impl Asked<'_> {
     }
 }
 
+/// The planner that was asked for; what only the cells planner knows of does not go with another.
+fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
+    let Some(&found) = METHODS.iter().find(|(name, _)| *name == args.method) else {
+        let known: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
+        bail!("no planner is named {:?}; there are {}", args.method, known.join(", "));
+    };
+    if found.1 == Method::Levels && (args.all_goals || !args.cells.is_plain()) {
+        bail!(
+            "--method levels plans to one goal with the default front and margin; leave out --all-goals, --neighbours, \
+             --corners, --diagonals, --front and --border"
+        );
+    }
+    Ok(found)
+}
+
 /// Whether all that was asked for was found.
 pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
-    if !METHODS.contains(&args.method.as_str()) {
-        bail!("no planner is named {:?}; there are {}", args.method, METHODS.join(" and "));
-    }
+    let method = method(args)?;
     let body = args.body.body()?;
     args.picture.check()?;
     args.output.iter().try_for_each(|path| check_file(path, &["glb"]))?;
@@ -107,7 +120,7 @@ pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     let asked = Asked {
         world,
         body: &body,
-        method: &args.method,
+        method,
         options: args.cells.options(),
         half_extents: args.half_extents.0,
         rules,
@@ -132,7 +145,7 @@ fn single(args: &PlanArgs, asked: &Asked, out: &Output) -> anyhow::Result<bool> 
     if let Some(path) = &args.output {
         picture::save_glb(asked.world, asked.body, &routes, path, out)?;
     }
-    let mut documents: Vec<_> = answers.iter().map(|answer| answer.document(asked.method)).collect();
+    let mut documents: Vec<_> = answers.iter().map(|answer| answer.document(asked.method.0)).collect();
     let text = || {
         let texts = answers.iter().enumerate().map(|(goal, answer)| {
             // A refusal of one goal of several names that goal alone.

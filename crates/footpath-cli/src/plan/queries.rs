@@ -50,5 +50,5 @@ fn one(asked: &Asked, line: &str) -> anyhow::Result<Option<String>> {
     let from = ends::end(asked.world, "start", from).map_err(|error| anyhow!("{error:#}"))?;
     let to: Vec<Goal> = vec![ends::end(asked.world, "goal", to)?];
     let answer = asked.plan(&asked.query(&from, to));
-    Ok(Some(serde_json::to_string(&answer.document(asked.method))?))
+    Ok(Some(serde_json::to_string(&answer.document(asked.method.0))?))
 }

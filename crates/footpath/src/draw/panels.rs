@@ -4,19 +4,29 @@ use super::{Colour, Drawing, Point};
 
 /// Share of a panel's width that is left free before the next one.
 const GAP: f64 = 0.06;
+/// Free height under a panel, for its title, as a share of its longer side.
+const ROW: f64 = 0.1;
 const INK: Colour = Colour::hex(0x2d_3033);
 
 impl Drawing {
     /// Drawings in plan next to each other from left to right, each as wide as `low` to `high` (plan corners in metres)
     /// and with its title under it. Layers of one name become one.
     pub fn beside(panels: Vec<(String, Self)>, low: [f64; 2], high: [f64; 2]) -> Self {
+        let across = panels.len();
+        Self::in_rows(panels, low, high, across)
+    }
+
+    /// As [`Drawing::beside`], in rows of so many panels.
+    pub fn in_rows(panels: Vec<(String, Self)>, low: [f64; 2], high: [f64; 2], across: usize) -> Self {
         let origin = panels.first().map_or([0.0; 3], |(_, drawing)| drawing.origin);
         let mut whole = Self::around(origin);
         let [width, depth] = [high[0] - low[0], high[1] - low[1]];
+        let (per_row, pitch) = (across.max(1), depth + ROW * depth.max(width));
         for (number, (title, panel)) in panels.into_iter().enumerate() {
-            let across = number as f64 * width * (1.0 + GAP);
-            let by: [f64; 3] = std::array::from_fn(|axis| panel.origin[axis] - origin[axis]);
-            let moved = |p: Point| [p[0] + (by[0] + across) as f32, p[1] + by[1] as f32, p[2] + by[2] as f32];
+            let (row, place) = (number / per_row, number % per_row);
+            let (right, down) = (place as f64 * width * (1.0 + GAP), row as f64 * pitch);
+            let by: [f64; 3] = std::array::from_fn(|axis| panel.origin[axis] - origin[axis] + [right, 0.0, down][axis]);
+            let moved = |p: Point| -> Point { std::array::from_fn(|axis| p[axis] + by[axis] as f32) };
             for mut layer in panel.layers {
                 layer.triangles.iter_mut().for_each(|shape| shape.points = shape.points.map(moved));
                 layer.lines.iter_mut().for_each(|shape| shape.points = shape.points.map(moved));
@@ -24,7 +34,8 @@ impl Drawing {
                 whole.take(layer);
             }
             if !title.is_empty() {
-                let at = whole.point([low[0] + across + width / 2.0, origin[1], high[1] + 0.04 * depth.max(width)]);
+                let under = high[1] + 0.04 * depth.max(width);
+                let at = whole.point([low[0] + right + width / 2.0, origin[1], under + down]);
                 whole.layer("titles").label(at, title, INK);
             }
         }
@@ -64,5 +75,18 @@ mod tests {
         assert_eq!(lines[0].points, [[0.0; 3], [4.0, 0.0, 2.0]]);
         assert!(lines[1].points[0][0] > 4.0 && lines[1].points[0][2] == 0.0, "{lines:?}");
         assert_eq!(whole.layer("titles").labels.len(), 2);
+    }
+
+    #[test]
+    fn rows_stand_under_each_other() {
+        let panel = |name: &str| {
+            let mut drawing = Drawing::new();
+            drawing.layer("a").line([0.0; 3], [4.0, 0.0, 2.0], Colour::BLACK);
+            (name.to_owned(), drawing)
+        };
+        let whole = Drawing::in_rows(["one", "two", "three"].map(panel).into(), [0.0; 2], [4.0, 2.0], 2);
+        let starts: Vec<Point> = whole.layers[0].lines.iter().map(|line| line.points[0]).collect();
+        assert_eq!(starts[0][2], starts[1][2]);
+        assert!(starts[2][0] == 0.0 && starts[2][2] > 2.0, "{starts:?}");
     }
 }

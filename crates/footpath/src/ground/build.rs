@@ -9,6 +9,7 @@ use super::raster::{NOTHING, Raster, base_for, too_tall};
 use super::sheets::SheetFinder;
 use super::stage::{Stage, StageTimes};
 use super::tile::Tile;
+use super::waypoints;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -118,7 +119,7 @@ impl<'a> Builder<'a> {
         let found = self.sheets.find(&self.raster.grid, &self.columns.floor_starts, &floors, &mut sheets);
         let sheet_count = found.ok_or(Overfull::TooDense)?;
         lap.end(Stage::Sheets);
-        Ok(Some(Tile {
+        let mut tile = Tile {
             base: self.columns.base,
             span_index,
             spans,
@@ -129,9 +130,13 @@ impl<'a> Builder<'a> {
             bands: bands_of,
             sheets,
             sheet_count,
+            waypoints: Vec::new(),
             objects,
             faces,
-        }))
+        };
+        tile.waypoints = waypoints::inside(&self.raster.grid, &tile);
+        lap.end(Stage::Waypoints);
+        Ok(Some(tile))
     }
 }
 

@@ -1,8 +1,8 @@
-//! Ground: columns, floors, links, bands, sheets; tile by tile.
+//! Ground: columns, floors, links, bands, sheets, waypoints; tile by tile.
 //!
 //! In: faces, which are triangles on the vertex grid. Out: immutable tiles of 64 × 64 columns. The files in the order in
 //! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `bands`, `ways`,
-//! `sheets` and `overlaps`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` what is derived
+//! `sheets`, `overlaps` and `waypoints`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` what is derived
 //! from it.
 //! Promise: nothing here sees a body, and the bytes of a tile depend on the faces that meet it and on the grid alone.
 
@@ -19,6 +19,7 @@ mod sheets;
 mod stage;
 mod support;
 mod tile;
+mod waypoints;
 mod ways;
 
 pub use bands::{BAND_LIMITS, BAND_NAMES};
@@ -31,4 +32,6 @@ pub use stage::{Stage, StageTimes};
 pub use support::SUB_CELLS;
 pub(crate) use support::weights;
 pub use tile::{Floor, MIN_HEADROOM, SKY, Span, Tile};
+pub(crate) use waypoints::over_rim as waypoints_over_rim;
+pub use waypoints::{MAX_RISE, Waypoint};
 pub(crate) use ways::{MAX_STEP, NO_WAY, Ways};

@@ -17,11 +17,14 @@ pub enum Stage {
     Bands,
     /// Floors → sheets.
     Sheets,
+    /// Sheets, which are areas → waypoints, within tiles and over their rims.
+    Waypoints,
 }
 
 impl Stage {
     /// All stages.
-    pub const ALL: [Self; 6] = [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Bands, Self::Sheets];
+    pub const ALL: [Self; 7] =
+        [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Bands, Self::Sheets, Self::Waypoints];
 
     /// Name for people and for JSON.
     pub const fn name(self) -> &'static str {
@@ -32,6 +35,7 @@ impl Stage {
             Self::Links => "links",
             Self::Bands => "bands",
             Self::Sheets => "sheets",
+            Self::Waypoints => "waypoints",
         }
     }
 }

@@ -61,6 +61,7 @@ pub struct Tile {
     pub(crate) bands: Vec<u8>,
     pub(crate) sheets: Vec<u16>,
     pub(crate) sheet_count: u16,
+    pub(crate) waypoints: Vec<super::waypoints::Waypoint>,
     pub(crate) objects: Vec<ObjectId>,
     pub(crate) faces: Arc<[Face]>,
 }
@@ -121,6 +122,7 @@ impl Tile {
             + self.span_index.bytes()
             + self.spans.len() * size_of::<Span>()
             + self.objects.len() * size_of::<ObjectId>()
+            + self.waypoints.len() * size_of::<super::waypoints::Waypoint>()
     }
 
     /// Whether nothing is in the tile; such a tile equals an absent one.

@@ -1,12 +1,12 @@
 //! Ways: on which floor the ground goes on in each direction.
 //!
-//! In: floors of two neighbouring columns. Out: the pairs that belong together. Two floors do when their free spaces meet,
-//! each is the other's nearest by step, and the step is at most 0.3 m. So a floor has at most one way in each direction, and
+//! In: floors of two neighbouring columns. Out: the pairs that belong together. Two floors do when they share free
+//! height enough for somebody, each is the other's nearest by step, and the step is at most 0.3 m. So a floor has at most one way in each direction, and
 //! what is a way is one in both directions. Sheets are made of these pairs within a tile; here they also cross its rim.
 
 use super::grid::{Grid, TILE};
 use super::links::{meetings, step};
-use super::tile::{Floor, Tile};
+use super::tile::{Floor, MIN_HEADROOM, Tile};
 use std::ops::Range;
 
 /// Largest step in cm over which the ground goes on: more than any stair has, less than the height of a seat, so that
@@ -35,6 +35,13 @@ impl Meeting {
     }
 }
 
+/// Whether two floors share free height enough for somebody.
+#[inline]
+fn has_room(a: &Floor, b: &Floor, shift: i32) -> bool {
+    let bottom = (i32::from(a.height) + shift).max(i32::from(b.height));
+    (a.ceiling() + shift).min(b.ceiling()) - bottom >= i32::from(MIN_HEADROOM)
+}
+
 /// Calls `join` for every two floors of two neighbouring columns that belong together, as indices within the columns.
 /// `direction` leads from the first to the second; `shift` is what heights of the first must be raised by to count from
 /// the base of the second.
@@ -52,14 +59,17 @@ pub(super) fn pairs(
         step(grid, a, b, rise, direction).abs()
     };
     if let ([a], [b]) = (here, there) {
-        let meet = (i32::from(a.height) + shift).max(i32::from(b.height)) < (a.ceiling() + shift).min(b.ceiling());
-        if meet && size(a, b) <= MAX_STEP {
+        if has_room(a, b, shift) && size(a, b) <= MAX_STEP {
             join(0, 0);
         }
         return;
     }
     met.clear();
-    meetings(here, there, shift, |i, j| met.push(Meeting { step: size(&here[i], &there[j]), here: i, there: j }));
+    meetings(here, there, shift, |i, j| {
+        if has_room(&here[i], &there[j], shift) {
+            met.push(Meeting { step: size(&here[i], &there[j]), here: i, there: j });
+        }
+    });
     for (i, meeting) in met.iter().enumerate() {
         // Meetings that share a floor stand beside each other.
         let before = met[..i].iter().rev().take_while(|other| meeting.shares(other));

@@ -1,22 +1,28 @@
 //! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
 
+mod areas;
 pub mod cells;
 mod explain;
+pub mod levels;
 mod no_route;
 mod query;
 mod reach;
 mod regions;
 mod semantics;
+mod slices;
 mod terrain;
 
+pub use areas::AreaCosts;
 pub use explain::{Explanation, Limit};
 pub use no_route::{NoRoute, Why};
 pub use query::{
-    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, Margin, Neighbours, Query, Smoothing, Support,
+    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, LevelOptions, Margin, Method, Neighbours, Query,
+    Smoothing, Support,
 };
 pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
 pub use regions::{RegionId, RegionSize, Regions};
 pub use semantics::Semantics;
+pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
 
 use crate::route::Route;
 use crate::world::World;
@@ -25,7 +31,10 @@ use std::borrow::Cow;
 impl World {
     /// The way of a body to a goal, or why there is none.
     pub fn plan(&self, query: &Query<'_>) -> Result<Route, NoRoute> {
-        self.plan_cells(query).map(|plan| plan.route)
+        match query.method {
+            Method::Auto | Method::Cells => self.plan_cells(query).map(|plan| plan.route),
+            Method::Levels => self.plan_levels(query).map(|plan| plan.plan.route),
+        }
     }
 
     /// The world that a query walks on: this one, or as a bake with the query's rules would have it.

@@ -1,5 +1,6 @@
 //! What is asked of a planner.
 
+use super::areas::AreaCosts;
 use crate::body::Body;
 use crate::scene::Rules;
 
@@ -35,6 +36,12 @@ pub struct Query<'a> {
     pub half_extents: [f64; 3],
     /// What holds for objects in this query, beyond what the world was baked with.
     pub rules: Rules,
+    /// Areas where walking costs more for the moment.
+    pub areas: AreaCosts,
+    /// Which planner is asked.
+    pub method: Method,
+    /// How the levels planner goes about it.
+    pub levels: LevelOptions,
     /// How the cells planner goes about it.
     pub cells: CellOptions,
     /// Floors that may be expanded before the search gives up.
@@ -53,10 +60,39 @@ impl<'a> Query<'a> {
             to: vec![to.into()],
             half_extents: [0.5, 1.0, 0.5],
             rules: Rules::new(),
+            areas: AreaCosts::default(),
+            method: Method::Auto,
+            levels: LevelOptions::default(),
             cells: CellOptions::default(),
             budget: u64::MAX,
             explain: true,
         }
+    }
+}
+
+/// The planners. All walk on the same ground and return the same kind of route.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Whichever is best.
+    #[default]
+    Auto,
+    /// Cells in one search (Bandi & Thalmann).
+    Cells,
+    /// From area to area, then cells within them (Deusdado et al.): for large worlds.
+    Levels,
+}
+
+/// How the levels planner goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelOptions {
+    /// Whether areas end at tiles. Without, they are those of the whole world, as Deusdado et al. have them: there is one
+    /// lower search in each, however large it is, and no leap leads from one to another.
+    pub tiles: bool,
+}
+
+impl Default for LevelOptions {
+    fn default() -> Self {
+        Self { tiles: true }
     }
 }
 

@@ -9,6 +9,7 @@ use super::query::Corners;
 use super::reach::{
     ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
 };
+use super::slices::Levels;
 use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
 use crate::world::{FloorId, World};
@@ -31,6 +32,8 @@ struct Slot {
     support: OnceCell<Arc<Vec<u8>>>,
     /// Slots of the tiles around, row by row; [`UNSET`] until asked for.
     beside: [u32; 9],
+    /// Whether the tile lies within the fence.
+    inside: bool,
 }
 
 /// The tiles that a query has touched.
@@ -44,11 +47,29 @@ pub(crate) struct Terrain<'a> {
     blocks: Vec<u32>,
     /// Border cells that the front keeps off, if any.
     pub borders: Option<BorderView>,
+    /// Tiles that moves stay in, if they are fenced.
+    fence: Option<Vec<TileKey>>,
+    /// Area of the whole world that the front stays in, if it is to stay in one.
+    area: Option<(Arc<Levels>, usize)>,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
-        Self { world, reach, slots: Vec::new(), by_key: BTreeMap::new(), blocks: Vec::new(), borders: None }
+        let (slots, by_key, blocks) = Default::default();
+        Self { world, reach, slots, by_key, blocks, borders: None, fence: None, area: None }
+    }
+
+    /// From now on the front stays in an area of the whole world; `None` lets it go anywhere.
+    pub fn set_area(&mut self, area: Option<(Arc<Levels>, usize)>) {
+        self.area = area;
+    }
+
+    /// From now on moves stay in these tiles; `None` takes the fence away.
+    pub fn set_fence(&mut self, tiles: Option<Vec<TileKey>>) {
+        for slot in &mut self.slots {
+            slot.inside = is_inside(tiles.as_deref(), slot.key);
+        }
+        self.fence = tiles;
     }
 
     /// Numbers given out so far.
@@ -78,6 +99,7 @@ impl<'a> Terrain<'a> {
             wide: None,
             support: OnceCell::new(),
             beside: [UNSET; 9],
+            inside: is_inside(self.fence.as_deref(), key),
         });
         self.by_key.insert(key, slot);
         slot
@@ -106,6 +128,7 @@ impl<'a> Terrain<'a> {
     #[inline]
     pub fn is_closed(&self, node: u32) -> bool {
         self.borders.as_ref().is_some_and(|borders| borders.is_border(self, node))
+            || self.area.as_ref().is_some_and(|(levels, area)| levels.area_of(self.floor(node)) != Some(*area))
     }
 
     /// The column of a node.
@@ -154,8 +177,11 @@ impl<'a> Terrain<'a> {
             if target == NONE || (way >= 4 && strict && flanks & (1 << (way - 4)) == 0) {
                 continue;
             }
-            let to = if target <= INDEX { base + target } else { self.across(number, way, target) };
-            visit(self, way, to);
+            if target <= INDEX {
+                visit(self, way, base + target);
+            } else if let Some(to) = self.across(number, way, target) {
+                visit(self, way, to);
+            }
         }
         if !self.slots[number as usize].steps.others.is_empty() {
             self.others(number, index as u32, &mut visit);
@@ -173,8 +199,9 @@ impl<'a> Terrain<'a> {
             if floor != index {
                 break;
             }
-            let to = self.across(number, usize::from(way), target);
-            visit(self, usize::from(way), to);
+            if let Some(to) = self.across(number, usize::from(way), target) {
+                visit(self, usize::from(way), to);
+            }
         }
     }
 
@@ -193,8 +220,8 @@ impl<'a> Terrain<'a> {
         }
     }
 
-    /// The node that a target in this or a neighbouring tile stands for.
-    fn across(&mut self, number: u32, way: usize, target: u32) -> u32 {
+    /// The node that a target in this or a neighbouring tile stands for; none beyond the fence.
+    fn across(&mut self, number: u32, way: usize, target: u32) -> Option<u32> {
         let [dx, dz] = WAYS[way];
         let x = if target & ACROSS_X == 0 { 0 } else { dx };
         let z = if target & ACROSS_Z == 0 { 0 } else { dz };
@@ -205,7 +232,8 @@ impl<'a> Terrain<'a> {
             beside = self.touch(TileKey { z: key.z + z, x: key.x + x });
             self.slots[number as usize].beside[at] = beside;
         }
-        self.slots[beside as usize].base + (target & INDEX)
+        let slot = &self.slots[beside as usize];
+        slot.inside.then(|| slot.base + (target & INDEX))
     }
 
     /// Calls `visit(terrain, to, cost, leap)` for every leap from a node.
@@ -223,9 +251,10 @@ impl<'a> Terrain<'a> {
         let leaps = Arc::clone(slot.leaps.get_or_insert_with(|| reach.leaps(world, key)));
         for leap in leaps.from(index) {
             let key = TileKey { z: key.z + i32::from(leap.tile[1]), x: key.x + i32::from(leap.tile[0]) };
-            let slot = self.touch(key);
-            let to = self.slots[slot as usize].base + leap.index;
-            visit(self, to, leap.cost, leap.leap);
+            let slot = self.touch(key) as usize;
+            if self.slots[slot].inside {
+                visit(self, self.slots[slot].base + leap.index, leap.cost, leap.leap);
+            }
         }
     }
 
@@ -258,4 +287,8 @@ impl<'a> Terrain<'a> {
             visit(self, to, cost, step as u8);
         }
     }
+}
+
+fn is_inside(fence: Option<&[TileKey]>, key: TileKey) -> bool {
+    fence.is_none_or(|tiles| tiles.contains(&key))
 }

@@ -113,6 +113,9 @@ fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, 
     let linking = Instant::now();
     link_rims(&mut tiles);
     times.add(Stage::Links, linking.elapsed());
+    let passing = Instant::now();
+    find_rim_waypoints(&grid, &mut tiles);
+    times.add(Stage::Waypoints, passing.elapsed());
     let mut store = Tiles::default();
     for (key, tile) in tiles {
         store.slot_mut(key).tile = Some(Arc::new(tile));
@@ -167,6 +170,19 @@ fn link_rims(tiles: &mut [(TileKey, Tile)]) {
     });
     for ((_, tile), (links, wide)) in tiles.iter_mut().zip(links) {
         (tile.links, tile.wide_links) = (links, wide);
+    }
+}
+
+/// Finds the waypoints over the rims of all tiles, which are linked already and in order of their keys.
+fn find_rim_waypoints(grid: &Grid, tiles: &mut [(TileKey, Tile)]) {
+    let mut waypoints: Vec<_> = tiles.iter_mut().map(|(_, tile)| std::mem::take(&mut tile.waypoints)).collect();
+    let tiles_now = &*tiles;
+    let find = |key: TileKey| tiles_now.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &tiles_now[at].1);
+    waypoints.par_iter_mut().zip(tiles_now).for_each(|(waypoints, (key, tile))| {
+        crate::ground::waypoints_over_rim(grid, tile, beside(*key).map(find), waypoints);
+    });
+    for ((_, tile), waypoints) in tiles.iter_mut().zip(waypoints) {
+        tile.waypoints = waypoints;
     }
 }
 

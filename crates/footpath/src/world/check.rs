@@ -2,7 +2,7 @@
 
 use super::World;
 use super::bake::beside;
-use crate::ground::{ColumnIndex, MIN_HEADROOM, Tile, TileKey};
+use crate::ground::{ColumnIndex, MIN_HEADROOM, Tile, TileKey, Waypoint};
 
 /// A promise that is broken, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +43,14 @@ impl World {
                 }
             }
         }
-        Ok(())
+        let linked = |waypoint: &Waypoint| {
+            let (floor, direction) = (waypoint.floor as usize, usize::from(waypoint.direction));
+            floor < tile.floors().len()
+                && direction < 4
+                && tile.link(floor, direction).contains(&usize::from(waypoint.to))
+        };
+        let passages = tile.waypoints();
+        ensure(passages.is_sorted() && passages.iter().all(linked), "a waypoint leads where no link does")
     }
 }
 

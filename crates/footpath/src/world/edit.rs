@@ -9,7 +9,7 @@ use super::obstacle::{MAX_COLUMNS, Obstacle, ObstacleId, Placed};
 use super::{Tiles, World};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::build::{Builder, Overfull};
-use crate::ground::{Face, Tile, TileKey, Window, link_across};
+use crate::ground::{Face, Grid, Tile, TileKey, Window, link_across, waypoints_over_rim};
 use crate::scene::{ObjectId, Tag};
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ impl World {
             slot.tile = made.map(Arc::new);
         }
         for key in window.grown(1).tiles() {
-            link_rim(tiles, key);
+            link_rim(&self.grid, tiles, key);
         }
         Ok(())
     }
@@ -145,14 +145,23 @@ pub(super) fn made_anew(
     builder.patch(key, old, fixed)
 }
 
-/// Links the rim of one tile to the tiles beside it.
-pub(super) fn link_rim(tiles: &mut Tiles, key: TileKey) {
+/// Links the rim of one tile to the tiles beside it, and finds the waypoints over it.
+pub(super) fn link_rim(grid: &Grid, tiles: &mut Tiles, key: TileKey) {
     let Some(tile) = tiles.get(key).cloned() else { return };
     let around = beside(key).map(|key| tiles.get(key).cloned());
-    let (mut links, mut wide) = (tile.links.clone(), tile.wide_links.clone());
-    link_across(&tile, std::array::from_fn(|i| around[i].as_deref()), &mut links, &mut wide);
-    if links != tile.links || wide != tile.wide_links {
-        let changed = Tile { links, wide_links: wide, ..Tile::clone(&tile) };
-        tiles.slot_mut(key).tile = Some(Arc::new(changed));
+    let around: [Option<&Tile>; 4] = std::array::from_fn(|i| around[i].as_deref());
+    let (mut links, mut wide_links) = (tile.links.clone(), tile.wide_links.clone());
+    link_across(&tile, around, &mut links, &mut wide_links);
+    let mut linked = tile.clone();
+    if links != tile.links || wide_links != tile.wide_links {
+        linked = Arc::new(Tile { links, wide_links, ..Tile::clone(&tile) });
+    }
+    let mut waypoints = tile.waypoints.clone();
+    waypoints_over_rim(grid, &linked, around, &mut waypoints);
+    if waypoints != tile.waypoints {
+        Arc::make_mut(&mut linked).waypoints = waypoints;
+    }
+    if !Arc::ptr_eq(&linked, &tile) {
+        tiles.slot_mut(key).tile = Some(linked);
     }
 }

@@ -5,7 +5,8 @@
 use super::World;
 use crate::ground::{ColumnKey, Window};
 
-/// One horizontal slice of the grid as a binary image: a bit per column, rows along z.
+/// One horizontal slice as a binary image: a bit per column, rows along z. It is set where a slice of the grid is occupied
+/// ([`World::slice`]), or where a slice of levels is accessible ([`crate::plan::Levels::image`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice {
     /// The columns of the image.
@@ -15,6 +16,22 @@ pub struct Slice {
 }
 
 impl Slice {
+    /// The image of some columns; those outside the window are left out.
+    pub(crate) fn of(window: Window, columns: impl Iterator<Item = ColumnKey>) -> Self {
+        let row_words = (window.width as usize).div_ceil(64);
+        let mut bits = vec![0; row_words * window.depth as usize];
+        for column in columns.filter(|&column| window.contains(column)) {
+            let (x, z) = ((column.x - window.x0) as usize, (column.z - window.z0) as usize);
+            bits[z * row_words + x / 64] |= 1 << (x % 64);
+        }
+        Self { window, bits, row_words }
+    }
+
+    /// Whether the bit of a column is set; columns outside the image have none.
+    pub fn is_set(&self, column: ColumnKey) -> bool {
+        self.is_occupied(column)
+    }
+
     /// Whether the cell of a column is occupied; columns outside the image are empty.
     pub fn is_occupied(&self, column: ColumnKey) -> bool {
         if !self.window.contains(column) {
@@ -24,7 +41,7 @@ impl Slice {
         self.bits[z * self.row_words + x / 64] >> (x % 64) & 1 != 0
     }
 
-    /// Number of occupied cells.
+    /// Number of occupied cells, or bits that are set.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -51,6 +51,10 @@ pub struct Counts {
     pub floors: usize,
     /// Sheets, summed over tiles.
     pub sheets: usize,
+    /// Areas, which are the sheets; summed over tiles.
+    pub areas: usize,
+    /// Waypoints, summed over tiles; one over the rim of two tiles counts in both.
+    pub waypoints: usize,
     /// Bytes of floors with links and offsets, spans apart.
     pub floor_bytes: usize,
     /// Bytes of all tiles, triangles apart.
@@ -118,6 +122,8 @@ impl World {
             counts.spans += tile.spans().len();
             counts.floors += tile.floors().len();
             counts.sheets += usize::from(tile.sheet_count());
+            counts.areas += usize::from(tile.sheet_count());
+            counts.waypoints += tile.waypoints().len();
             counts.floor_bytes += tile.floor_bytes();
             counts.bytes += tile.bytes();
             counts.face_bytes += size_of_val(tile.faces());

@@ -36,9 +36,10 @@ use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
 use crate::world::{FloorId, World};
 pub(crate) use border::BorderView;
 use border::Borders;
-use ends::Ends;
+pub(crate) use ends::Ends;
 use smooth::Smoother;
-use space::{Ahead, Cells, Costs};
+pub(crate) use space::{Ahead, Cells, Costs, LEAP};
+pub(crate) use trace::Traced;
 
 /// A route and the path of cells under it.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,16 +87,16 @@ impl World {
 }
 
 /// What one query works with.
-struct Planner<'a> {
-    query: &'a Query<'a>,
+pub(crate) struct Planner<'a> {
+    pub query: &'a Query<'a>,
     body: Body,
-    options: CellOptions,
-    terrain: Terrain<'a>,
-    costs: Costs,
+    pub options: CellOptions,
+    pub terrain: Terrain<'a>,
+    pub costs: Costs,
 }
 
 impl<'a> Planner<'a> {
-    fn new(world: &'a World, query: &'a Query<'a>) -> Self {
+    pub fn new(world: &'a World, query: &'a Query<'a>) -> Self {
         let semantics = Semantics::of(world, &query.rules);
         // Without a metric margin the body is as thin as its centre.
         let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
@@ -108,18 +109,18 @@ impl<'a> Planner<'a> {
             Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
             _ => None,
         };
-        let costs = Costs::new(&body, &semantics, &query.cells, world.grid().cell);
+        let costs = Costs::new(&body, &semantics, &query.areas, &query.cells, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
         terrain.borders = borders.map(BorderView::new);
         Self { query, body, options: query.cells, terrain, costs }
     }
 
-    fn ends(&mut self) -> Result<Ends, NoRoute> {
+    pub fn ends(&mut self) -> Result<Ends, NoRoute> {
         Ends::find(&mut self.terrain, self.query).map_err(|no| self.why_off_map(no))
     }
 
     /// Whether leaps count as moves.
-    fn is_extended(&self) -> bool {
+    pub fn is_extended(&self) -> bool {
         self.options.extended == Extended::All
     }
 
@@ -129,7 +130,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Whether it is known without a search that no goal can be reached.
-    fn is_apart(&self, ends: &Ends) -> bool {
+    pub fn is_apart(&self, ends: &Ends) -> bool {
         if self.has_moves_beyond_regions() {
             return false;
         }
@@ -164,15 +165,20 @@ impl<'a> Planner<'a> {
 
     fn run<Q: Queue>(&mut self, ends: &Ends, wanted: usize, mut queue: Q) -> (Outcome, Seen) {
         let mut seen = Seen::default();
+        let ahead = self.ahead(&ends.nodes);
         let budget = self.query.budget;
-        let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
         let mut space = self.space(ahead, &ends.nodes, wanted);
         let outcome = search(&mut space, &mut queue, &mut seen, &ends.starts, budget);
         (outcome, seen)
     }
 
+    /// What is left to some nodes.
+    pub fn ahead(&self, goals: &[u32]) -> Option<Ahead> {
+        Ahead::to(goals.iter().map(|&node| self.terrain.column(node)))
+    }
+
     /// The space in which a front grows.
-    fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
+    pub fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
         let (costs, options) = (&self.costs, self.options);
         Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted }
     }
@@ -184,13 +190,21 @@ impl<'a> Planner<'a> {
 
     /// The plan that a front gives for a goal.
     fn tell(&mut self, ends: &Ends, seen: &Seen, goal: u32, work: Work) -> CellPlan {
-        let path = trace::back(&mut self.terrain, seen, &self.costs, &self.body, &self.options, goal);
-        let cost = u64::from(seen.cost(goal));
+        let path = self.trace(seen, goal);
+        self.told(path, u64::from(seen.cost(goal)), ends.goal_of(goal), work)
+    }
+
+    /// The nodes from a start to a goal that a front has reached.
+    pub fn trace(&mut self, seen: &Seen, goal: u32) -> Vec<Traced> {
+        trace::back(&mut self.terrain, seen, &self.costs, &self.body, &self.options, goal)
+    }
+
+    /// The plan over a traced path.
+    pub fn told(&mut self, path: Vec<Traced>, cost: u64, goal: usize, work: Work) -> CellPlan {
         let smoothing = self.options.smoothing;
         let laid = self.smoother().lay(path, smoothing);
         let mut cells = tell::cells(&self.terrain, &laid);
         self.set_feet(&mut cells);
-        let goal = ends.goal_of(goal);
         let (mut route, corners) = tell::route(self.terrain.world, self.query, &cells, &laid.corners);
         route.goal = goal;
         route.cost = self.metres(cost);
@@ -204,7 +218,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Why there is no way to some of the goals' nodes.
-    fn refuse(&mut self, ends: &Ends, goals: &[u32], outcome: &Outcome) -> NoRoute {
+    pub fn refuse(&mut self, ends: &Ends, goals: &[u32], outcome: &Outcome) -> NoRoute {
         self.refuse_from(ends.start, goals, outcome)
     }
 

@@ -3,20 +3,20 @@
 use crate::body::{Action, Body, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
+use crate::plan::areas::{AreaCosts, PLAIN};
 use crate::plan::query::{CellOptions, Diagonals, Extended, Front, Neighbours};
 use crate::plan::reach::{DIAGONAL, ORTHOGONAL, octile, room_on_the_way};
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
 use crate::search::Space;
+use crate::world::{FloorId, World};
 
-/// Plain ground, in the fraction that costs are kept in.
-const PLAIN: u32 = 64;
 /// How a move is done: a posture, running, or a leap.
 pub(crate) const RUN: u8 = 3;
 pub(crate) const LEAP: u8 = 8;
 
 /// Costs of a body's moves, as integers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Costs {
     /// Factors of walking upright, bent, crawling, running, in 1/64; none for what the body cannot do.
     gaits: [Option<u32>; 4],
@@ -26,10 +26,11 @@ pub(crate) struct Costs {
     /// Least factor of anything.
     least: u32,
     semantics: Option<Semantics>,
+    areas: Option<AreaCosts>,
 }
 
 impl Costs {
-    pub fn new(body: &Body, semantics: &Semantics, options: &CellOptions, cell: i32) -> Self {
+    pub fn new(body: &Body, semantics: &Semantics, areas: &AreaCosts, options: &CellOptions, cell: i32) -> Self {
         let factor = |cost: f64| (cost * f64::from(PLAIN)).round().max(1.0) as u32;
         let gait = |action: Action| body.ability(action).map(|ability| factor(ability.cost));
         let gaits = [Some(PLAIN), gait(Action::Bend), gait(Action::Crawl), gait(Action::Run)];
@@ -37,7 +38,20 @@ impl Costs {
         let climb = (body.climb_cost.max(0.0) * cells * f64::from(ORTHOGONAL) * 1024.0).round() as u64;
         let diagonal = if options.diagonals == Diagonals::Unit { ORTHOGONAL } else { DIAGONAL };
         let least = gaits.into_iter().flatten().min().unwrap_or(PLAIN).min(PLAIN);
-        Self { gaits, climb, diagonal, least, semantics: (!semantics.has_plain_costs()).then(|| semantics.clone()) }
+        let semantics = (!semantics.has_plain_costs()).then(|| semantics.clone());
+        let areas = (!areas.is_empty()).then(|| areas.clone());
+        Self { gaits, climb, diagonal, least, semantics, areas }
+    }
+
+    /// The same without what holds for the moment only.
+    pub fn lasting(&self) -> Self {
+        Self { areas: None, ..self.clone() }
+    }
+
+    /// Whether no ground differs in what walking on it costs.
+    #[inline]
+    fn is_even(&self) -> bool {
+        self.semantics.is_none() && self.areas.is_none()
     }
 }
 
@@ -83,7 +97,7 @@ impl Costs {
         let (here, there) = (terrain.room(from), terrain.room(to));
         // Where there is plenty of room and nothing else counts, heights need not be looked up.
         let plenty = limits.heights[0] + limits.plenty;
-        if here >= plenty && there >= plenty && self.climb == 0 && self.gaits[3].is_none() && self.semantics.is_none() {
+        if here >= plenty && there >= plenty && self.climb == 0 && self.gaits[3].is_none() && self.is_even() {
             return Some((length, 0));
         }
         self.step_in_detail(terrain, from, to, length)
@@ -108,7 +122,7 @@ impl Costs {
 impl Costs {
     /// Whether all ground costs the same, uphill and down.
     pub fn is_plain(&self) -> bool {
-        self.semantics.is_none() && self.climb == 0
+        self.is_even() && self.climb == 0
     }
 
     /// Cost of walking the straight line over some floors: its length at their mean cost, and what it climbs.
@@ -124,12 +138,30 @@ impl Costs {
         (length * mean).round() as u64 + self.climb * climbed as u64 / 1024
     }
 
+    /// At most what is left from a column to the goals.
+    pub fn ahead(&self, ahead: &Ahead, from: ColumnKey) -> u32 {
+        let [dx, dz] = ahead.offset(from);
+        self.at_least(octile(dx, dz))
+    }
+
+    /// The least that so much plain ground costs: rounded down, so that it falls by no more than a move costs.
+    #[inline]
+    fn at_least(&self, left: u32) -> u32 {
+        if self.least == PLAIN { left } else { (u64::from(left) * u64::from(self.least) / u64::from(PLAIN)) as u32 }
+    }
+
     /// Cost of the ground at a node, in 1/64.
     fn ground(&self, terrain: &Terrain<'_>, node: u32) -> u32 {
-        self.semantics.as_ref().map_or(PLAIN, |semantics| {
+        let object = self.semantics.as_ref().map_or(PLAIN, |semantics| {
             let (tile, floor) = terrain.tile(node);
             u32::from(semantics.cost(tile.objects()[usize::from(tile.floors()[floor].object)]))
-        })
+        });
+        object * self.area(terrain.world, terrain.floor(node)) / PLAIN
+    }
+
+    /// What the area of a floor costs for the moment, in 1/64.
+    pub fn area(&self, world: &World, floor: FloorId) -> u32 {
+        self.areas.as_ref().map_or(PLAIN, |areas| world.sheet_of(floor).map_or(PLAIN, |area| areas.factor(area)))
     }
 }
 
@@ -153,7 +185,12 @@ pub(crate) fn priority_of(terrain: &Terrain<'_>, body: &Body, how: u8) -> u8 {
     }
 }
 
-impl Cells<'_, '_> {
+impl<'a, 'w> Cells<'a, 'w> {
+    /// Cells without any goal.
+    pub fn flood(terrain: &'a mut Terrain<'w>, costs: &'a Costs, options: CellOptions) -> Self {
+        Self { terrain, costs, options, ahead: None, goals: &[], wanted: 1 }
+    }
+
     /// Ways in which the front grows.
     pub fn ways(&self) -> usize {
         if self.options.neighbours == Neighbours::Eight { 8 } else { 4 }
@@ -196,12 +233,7 @@ impl Space for Cells<'_, '_> {
             Diagonals::Unit => dx.max(dz) as u32 * ORTHOGONAL,
             Diagonals::True => octile(dx, dz),
         };
-        // Rounded down, so that it falls by no more than a move costs.
-        if self.costs.least == PLAIN {
-            left
-        } else {
-            (u64::from(left) * u64::from(self.costs.least) / u64::from(PLAIN)) as u32
-        }
+        self.costs.at_least(left)
     }
 
     fn is_goal(&mut self, node: u32) -> bool {

@@ -30,6 +30,7 @@ pub(crate) use sweep::{Sweep, centre};
 
 use super::regions::Shelf;
 use super::semantics::Semantics;
+use super::slices;
 use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey};
 use crate::scene::Tag;
@@ -54,6 +55,8 @@ pub(crate) struct Reach {
     leaps: PerTile<Leaps>,
     /// Regions over steps alone, and over steps and leaps.
     pub regions: [Shelf; 2],
+    /// Slices, areas and waypoints.
+    pub levels: slices::Shelf,
 }
 
 impl Reach {
@@ -101,6 +104,7 @@ impl Reach {
             steps: PerTile::default(),
             leaps: PerTile::default(),
             regions: Default::default(),
+            levels: slices::Shelf::default(),
         }
     }
 

@@ -13,14 +13,16 @@ mod labels;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use join::Sets;
+
 use super::explain::Apart;
 use super::reach::Reach;
 use super::semantics::Semantics;
 use crate::body::Body;
 use crate::ground::TileKey;
 use crate::world::{FloorId, PerTile, Stamp, World};
-use join::{Edges, Sets, components};
-use labels::{Labels, UNLABELLED};
+use join::{Edges, components};
+pub(crate) use labels::{Labels, UNLABELLED};
 use rayon::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -216,12 +218,8 @@ impl Regions {
 
     fn label(world: &World, reach: &Reach, extended: bool) -> Self {
         let keys: Vec<TileKey> = world.tiles().map(|(key, _)| key).collect();
-        let around = reach.tiles_around();
         let shelf = &reach.regions[usize::from(extended)];
-        let labels: Vec<Arc<Labels>> = keys
-            .par_iter()
-            .map(|&key| shelf.labels.get(world, key, around, || Labels::of(world, reach, key, extended)))
-            .collect();
+        let labels: Vec<Arc<Labels>> = keys.par_iter().map(|&key| shelf.labels(world, reach, key, extended)).collect();
         let mut first = 0;
         let mut tiles = Vec::with_capacity(keys.len());
         for (key, labels) in keys.into_iter().zip(labels) {
@@ -291,6 +289,13 @@ impl Regions {
             cell_area,
             reasons: Mutex::default(),
         }
+    }
+}
+
+impl Shelf {
+    /// Labels of one tile.
+    pub fn labels(&self, world: &World, reach: &Reach, key: TileKey, extended: bool) -> Arc<Labels> {
+        self.labels.get(world, key, reach.tiles_around(), || Labels::of(world, reach, key, extended))
     }
 }
 

@@ -6,10 +6,13 @@
 //!
 //! A new scene is a file with an `ENTRY`, named in [`built_in`].
 
+mod campus;
+mod car_park;
 mod factory;
 mod furniture;
 mod house;
 mod labyrinth;
+mod mall;
 mod shapes;
 mod stage;
 mod stairs;
@@ -38,7 +41,16 @@ pub struct BuiltIn {
 
 /// All built-in scenes, the one to start with first.
 pub fn built_in() -> &'static [BuiltIn] {
-    const ALL: &[BuiltIn] = &[house::ENTRY, labyrinth::ENTRY, stairs::ENTRY, factory::ENTRY, supermarket::ENTRY];
+    const ALL: &[BuiltIn] = &[
+        house::ENTRY,
+        labyrinth::ENTRY,
+        stairs::ENTRY,
+        factory::ENTRY,
+        supermarket::ENTRY,
+        car_park::ENTRY,
+        campus::ENTRY,
+        mall::ENTRY,
+    ];
     ALL
 }
 

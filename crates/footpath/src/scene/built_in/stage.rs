@@ -2,7 +2,7 @@
 
 use super::shapes::{Range, Shape, block};
 use crate::geom::VERTEX_PER_METRE;
-use crate::scene::{Object, Scene, SceneBuilder};
+use crate::scene::{Object, Scene, SceneBuilder, Tag};
 
 /// Collects named objects and places.
 #[derive(Default)]
@@ -14,6 +14,12 @@ impl Stage {
     /// Adds an object of one material.
     pub(super) fn add(&mut self, name: impl Into<String>, material: &str, shape: Shape) {
         let object = Object { material: Some(material.to_owned()), ..Object::new(name) };
+        self.builder.push_object(object, &shape.vertices, &shape.indices, None);
+    }
+
+    /// Adds an object whose top is no floor: a wall, a railing, a house.
+    pub(super) fn add_obstacle(&mut self, name: impl Into<String>, material: &str, shape: Shape) {
+        let object = Object { material: Some(material.to_owned()), tag: Tag::Obstacle, ..Object::new(name) };
         self.builder.push_object(object, &shape.vertices, &shape.indices, None);
     }
 

@@ -1,7 +1,7 @@
 //! The ground of a tile as bytes. What is hashed and what is saved are the same bytes.
 
 use super::bytes::{Reader, Writer};
-use crate::ground::{ColumnIndex, Face, Floor, Span, TILE, Tile, WideLink};
+use crate::ground::{ColumnIndex, Face, Floor, Span, TILE, Tile, Waypoint, WideLink};
 use crate::scene::ObjectId;
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ pub(super) fn write(tile: &Tile, out: &mut Writer) {
         out.u32(count as u32);
     }
     out.u32(u32::from(tile.sheet_count));
+    out.u32(tile.waypoints.len() as u32);
     write_index(&tile.span_index, out);
     write_index(&tile.floor_index, out);
     tile.objects.iter().for_each(|object| out.u32(object.0));
@@ -28,6 +29,11 @@ pub(super) fn write(tile: &Tile, out: &mut Writer) {
     }
     out.u16s(tile.sheets.iter().copied());
     out.u8s(&tile.bands);
+    for waypoint in &tile.waypoints {
+        out.u32(waypoint.floor);
+        out.u16s([u16::from(waypoint.direction), waypoint.to, waypoint.columns, waypoint.headroom].into_iter());
+        out.u16s([waypoint.step.cast_unsigned(), 0].into_iter());
+    }
 }
 
 fn write_index(index: &ColumnIndex, out: &mut Writer) {
@@ -42,6 +48,7 @@ pub(super) fn read(from: &mut Reader, faces: Arc<[Face]>) -> Option<Tile> {
     let mut count = || from.u32().map(|count| count as usize);
     let (spans, floors, wide_links, objects) = (count()?, count()?, count()?, count()?);
     let sheet_count = u16::try_from(from.u32()?).ok()?;
+    let waypoints = from.u32()? as usize;
     let span_index = read_index(from)?;
     let floor_index = read_index(from)?;
     let tile = Tile {
@@ -55,6 +62,7 @@ pub(super) fn read(from: &mut Reader, faces: Arc<[Face]>) -> Option<Tile> {
         wide_links: (0..wide_links).map(|_| read_wide_link(from)).collect::<Option<_>>()?,
         sheets: from.u16s(floors)?.collect(),
         bands: from.take(floors)?.to_vec(),
+        waypoints: (0..waypoints).map(|_| read_waypoint(from)).collect::<Option<_>>()?,
         sheet_count,
         faces,
     };
@@ -102,4 +110,13 @@ fn read_links(from: &mut Reader, floors: usize) -> Option<Vec<[u16; 4]>> {
 fn read_wide_link(from: &mut Reader) -> Option<WideLink> {
     let (floor, direction) = (from.u32()?, u8::try_from(from.u32()?).ok()?);
     Some(WideLink { floor, direction, first: from.u32()?, count: from.u32()? })
+}
+
+fn read_waypoint(from: &mut Reader) -> Option<Waypoint> {
+    let floor = from.u32()?;
+    let mut numbers = from.u16s(6)?;
+    let mut next = || numbers.next();
+    let (direction, to, columns) = (u8::try_from(next()?).ok()?, next()?, next()?);
+    let (headroom, step) = (next()?, next()?.cast_signed());
+    (next()? == 0).then_some(Waypoint { floor, direction, to, columns, headroom, step })
 }

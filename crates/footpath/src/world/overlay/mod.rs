@@ -154,7 +154,7 @@ impl Making<'_> {
         }
         for &key in windows.keys().chain(&rims) {
             if !self.is_same(key) || beside(key).into_iter().any(|key| !self.is_same(key)) {
-                link_rim(&mut tiles, key);
+                link_rim(&self.world.grid, &mut tiles, key);
             }
         }
         Ok(World {

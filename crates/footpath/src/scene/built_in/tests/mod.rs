@@ -129,8 +129,13 @@ fn every_start_and_goal_has_a_floor_and_standing_room() {
 #[test]
 fn the_goal_is_reached_by_plain_walking_and_climbing_stairs() {
     for entry in built_in() {
+        let first = (entry.build)(0);
         for seed in [0, 1, 2, 3] {
             let scene = (entry.build)(seed);
+            // A scene without clutter is the same for every seed.
+            if seed > 0 && scene.vertices() == first.vertices() {
+                continue;
+            }
             let rays = Rays::cast(&scene, entry.cell_size.min(0.15));
             let walk = Walk { radius: 0.3, height: 1.8, climb: 0.3, closed: None };
             let steps = rays.steps(&walk, place(&scene, "start"), place(&scene, "goal"));

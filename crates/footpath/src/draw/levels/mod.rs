@@ -1,0 +1,145 @@
+//! Levels → drawing: slices as binary images, areas in colours, the graph of areas and waypoints.
+//!
+//! In: a [`World`] and the [`Levels`] of a body on it. Out: drawings in plan with one panel per slice, as figures 3 and 4 of
+//! Deusdado et al. 2008 have them, and the graph of figure 5 with the slices drawn apart from each other.
+
+mod graph;
+mod panels;
+
+use super::{Colour, Drawing};
+use crate::plan::{LevelSlice, Levels, SliceKind};
+use crate::world::World;
+
+/// Slices that are drawn at most; those with most floors are.
+const MOST: usize = 24;
+/// How much wider than high panels are laid out.
+const ASPECT: f64 = 1.6;
+
+const INK: Colour = Colour::hex(0x2d_3033);
+const ACCESSIBLE: Colour = Colour::WHITE;
+const NOT_ACCESSIBLE: Colour = Colour::hex(0x1b_1c1e);
+const PAPER: Colour = Colour::hex(0xe6_e3dc);
+
+/// The levels of a world, to be drawn.
+///
+/// ```
+/// use footpath::draw::{LevelPlan, Style, View};
+/// use footpath::{Bake, Body, Scene, World};
+/// let world = World::bake(&Scene::built_in("car_park").expect("built in"), &Bake { cell_size: 0.25, ..Bake::default() })?;
+/// let levels = world.levels(&Body::adult());
+/// let plan = LevelPlan::new(&world, &levels);
+/// let images = plan.slices().svg(&View::plan(), &Style::default())?;
+/// assert!(images.contains("slice 6, level"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LevelPlan<'a> {
+    world: &'a World,
+    levels: &'a Levels,
+}
+
+/// A rectangle of columns that belong to one area.
+struct Patch {
+    x: [i32; 2],
+    z: [i32; 2],
+    area: usize,
+}
+
+impl<'a> LevelPlan<'a> {
+    /// Of levels that this world gave.
+    pub fn new(world: &'a World, levels: &'a Levels) -> Self {
+        Self { world, levels }
+    }
+
+    /// The slices that are drawn, from below.
+    fn shown(&self) -> Vec<usize> {
+        let slices = self.levels.slices();
+        let mut order: Vec<usize> = (0..slices.len()).collect();
+        order.sort_by_key(|&slice| std::cmp::Reverse(slices[slice].floors));
+        order.truncate(MOST);
+        order.sort_unstable();
+        order
+    }
+
+    /// Number of slices that are left out of drawings.
+    pub fn left_out(&self) -> usize {
+        self.levels.slices().len().saturating_sub(MOST)
+    }
+
+    /// Plan corners of the world, in metres.
+    fn corners(&self) -> [[f64; 2]; 2] {
+        let Some(window) = self.world.window() else { return [[0.0; 2]; 2] };
+        let (size, origin) = (self.world.grid().cell_size(), self.world.origin());
+        let at = |x: i32, z: i32| [origin[0] + f64::from(x) * size, origin[2] + f64::from(z) * size];
+        [at(window.x0, window.z0), at(window.x0 + window.width, window.z0 + window.depth)]
+    }
+
+    /// The floors of a slice as few rectangles; with areas apart, or all as one.
+    fn patches(&self, slice: usize, apart: bool) -> Vec<Patch> {
+        let columns = self.levels.floors_in(slice).filter_map(|(floor, area)| {
+            let column = self.world.column_of(floor)?;
+            Some((column, if apart { area } else { 0 }))
+        });
+        let mut columns: Vec<_> = columns.collect();
+        columns.sort_unstable();
+        let mut runs: Vec<Patch> = Vec::new();
+        for (column, area) in columns {
+            match runs.last_mut() {
+                Some(run) if run.z[0] == column.z && run.x[1] == column.x && run.area == area => run.x[1] += 1,
+                _ => runs.push(Patch { x: [column.x, column.x + 1], z: [column.z, column.z + 1], area }),
+            }
+        }
+        // Runs under runs of the same columns are one patch.
+        runs.sort_unstable_by_key(|run| (run.x, run.area, run.z));
+        let mut patches: Vec<Patch> = Vec::new();
+        for run in runs {
+            match patches.last_mut() {
+                Some(patch) if patch.x == run.x && patch.area == run.area && patch.z[1] == run.z[0] => {
+                    patch.z[1] = run.z[1];
+                }
+                _ => patches.push(run),
+            }
+        }
+        patches
+    }
+
+    /// Adds the patches of a slice to a layer of a drawing around the world's origin, at a height from it.
+    fn lay(
+        &self,
+        drawing: &mut Drawing,
+        layer: &str,
+        patches: &[Patch],
+        height: f64,
+        colour: impl Fn(usize) -> Colour,
+    ) {
+        let size = self.world.grid().cell_size();
+        let layer = drawing.layer(layer);
+        (layer.shaded, layer.outlined) = (false, false);
+        for patch in patches {
+            let corner = |x: i32, z: i32| [(f64::from(x) * size) as f32, height as f32, (f64::from(z) * size) as f32];
+            let ([x0, x1], [z0, z1]) = (patch.x, patch.z);
+            let corners = [corner(x0, z0), corner(x0, z1), corner(x1, z1), corner(x1, z0)];
+            layer.quad(corners, colour(patch.area));
+        }
+    }
+
+    /// Adds a sheet of paper under a slice: all columns of the world.
+    fn sheet(&self, drawing: &mut Drawing, height: f64, colour: Colour) {
+        let Some(window) = self.world.window() else { return };
+        let (x, z) = ([window.x0, window.x0 + window.width], [window.z0, window.z0 + window.depth]);
+        self.lay(drawing, "paper", &[Patch { x, z, area: 0 }], height, |_| colour);
+    }
+}
+
+/// What a slice is, in words.
+fn title(number: usize, slice: &LevelSlice) -> String {
+    let kind = match slice.kind {
+        SliceKind::Level => "level",
+        SliceKind::Passage => "passage",
+    };
+    if slice.high - slice.low < 0.015 {
+        format!("slice {number}, {kind}, {:.2} m", slice.low)
+    } else {
+        format!("slice {number}, {kind}, {:.2} to {:.2} m", slice.low, slice.high)
+    }
+}

@@ -1,0 +1,190 @@
+//! The upper search: from gate to gate.
+//!
+//! In: the hierarchy, floors at the start and at the goals. Out: the gates by which the body enters piece after piece. It is the same
+//! kernel as everywhere; its nodes are gates that are entered by, its moves lead through a piece and out of the next gate.
+
+use super::gates::Kind;
+use super::hierarchy::{Gates, Hierarchy};
+use crate::ground::{ColumnKey, TileKey};
+use crate::plan::areas::PLAIN;
+use crate::plan::cells::{Ahead, Costs};
+use crate::plan::reach::{Steps, column_in};
+use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::world::{FloorId, World};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A tile that the search has met.
+struct Met {
+    key: TileKey,
+    gates: Arc<Gates>,
+    steps: Arc<Steps>,
+    /// Number of its first gate.
+    base: u32,
+    /// Goals in it: piece and floor, in order.
+    goals: Vec<(u32, u32)>,
+}
+
+/// One passage of a way: from the floor where a piece is left to the floor where the next is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pass {
+    pub from: FloorId,
+    pub to: FloorId,
+    pub how: u8,
+}
+
+/// The space of gates.
+pub(super) struct Above<'a> {
+    hierarchy: &'a Hierarchy,
+    /// Costs of this moment.
+    costs: &'a Costs,
+    world: &'a World,
+    met: Vec<Met>,
+    by_key: BTreeMap<TileKey, u32>,
+    /// Tile of each node.
+    tile_of: Vec<u32>,
+    goals: BTreeMap<TileKey, Vec<u32>>,
+    ahead: Option<Ahead>,
+}
+
+/// The node of all goals.
+const GOAL: u32 = 0;
+
+impl<'a> Above<'a> {
+    pub fn new(
+        hierarchy: &'a Hierarchy,
+        costs: &'a Costs,
+        world: &'a World,
+        goals: &[FloorId],
+        ahead: Option<Ahead>,
+    ) -> Self {
+        let mut by_tile: BTreeMap<TileKey, Vec<u32>> = BTreeMap::new();
+        goals.iter().for_each(|goal| by_tile.entry(goal.tile).or_default().push(goal.index));
+        let (met, by_key) = Default::default();
+        Self { hierarchy, costs, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead }
+    }
+
+    /// The best way from some floors to a goal. `direct` is what it costs to a goal without any gate, if that can be.
+    pub fn way(&mut self, starts: &[FloorId], direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Pass>>) {
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        for &start in starts {
+            let at = self.meet(start.tile);
+            let gates = Arc::clone(&self.met[at].gates);
+            let Some(piece) = gates.piece(start.index) else { continue };
+            for gate in gates.of_piece(piece) {
+                // Steps cost about the same both ways, so the way from the gate tells of the way to it.
+                let row = self.hierarchy.row(self.world, start.tile, &gates, gate);
+                let Some(cost) = gates.cost_to(row, start.index) else { continue };
+                let Some((node, passing)) = self.beyond(at, gate) else { continue };
+                let cost = self.for_now(cost, start.tile, [start.index, gates.gates[gate].floor]);
+                open.push((node, cost.saturating_add(passing)));
+            }
+        }
+        if let Some(cost) = direct {
+            open.push((GOAL, cost));
+        }
+        let mut seen = Seen::default();
+        let outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
+        let way = outcome.goal.map(|goal| self.passes(&seen.path(goal)));
+        (outcome, way)
+    }
+
+    fn passes(&self, path: &[(u32, u8)]) -> Vec<Pass> {
+        let entries = path.iter().filter(|&&(node, _)| node != GOAL);
+        let pass = |&(node, _): &(u32, u8)| {
+            let met = &self.met[self.tile_of[node as usize] as usize];
+            let gate = met.gates.gates[(node - met.base) as usize];
+            let [x, z] = gate.tile.map(i32::from);
+            let from = FloorId { tile: TileKey { z: met.key.z + z, x: met.key.x + x }, index: gate.beyond };
+            Pass { from, to: FloorId { tile: met.key, index: gate.floor }, how: gate.how }
+        };
+        entries.map(pass).collect()
+    }
+
+    /// The tile's place among those met; met now if need be.
+    fn meet(&mut self, key: TileKey) -> usize {
+        if let Some(&at) = self.by_key.get(&key) {
+            return at as usize;
+        }
+        let at = self.met.len() as u32;
+        let gates = self.hierarchy.gates(self.world, key);
+        let base = self.tile_of.len() as u32;
+        self.tile_of.extend(std::iter::repeat_n(at, gates.gates.len()));
+        let goals = self.goals.get(&key).into_iter().flatten();
+        let mut goals: Vec<(u32, u32)> = goals.filter_map(|&goal| Some((gates.piece(goal)?, goal))).collect();
+        goals.sort_unstable();
+        let steps = self.hierarchy.reach.steps(self.world, key);
+        self.met.push(Met { key, gates, steps, base, goals });
+        self.by_key.insert(key, at);
+        at as usize
+    }
+
+    /// The node behind a gate, and what passing it costs.
+    fn beyond(&mut self, at: usize, gate: usize) -> Option<(u32, u32)> {
+        let (key, gate) = (self.met[at].key, self.met[at].gates.gates[gate]);
+        if gate.kind == Kind::In {
+            return None;
+        }
+        let [x, z] = gate.tile.map(i32::from);
+        let there = self.meet(TileKey { z: key.z + z, x: key.x + x });
+        let met = &self.met[there];
+        let entry = met.gates.entry(gate.beyond, gate.tile.map(|c| -c), gate.floor)?;
+        Some((met.base + entry as u32, gate.cost))
+    }
+
+    /// A kept cost between two floors of a tile at what their areas cost now.
+    fn for_now(&self, cost: u32, tile: TileKey, ends: [u32; 2]) -> u32 {
+        let [a, b] = ends.map(|index| self.costs.area(self.world, FloorId { tile, index }));
+        if a + b == 2 * PLAIN {
+            return cost;
+        }
+        (u64::from(cost) * u64::from(a + b) / u64::from(2 * PLAIN)).min(u64::from(u32::MAX)) as u32
+    }
+
+    fn column(&self, node: u32) -> ColumnKey {
+        let met = &self.met[self.tile_of[node as usize] as usize];
+        let floor = met.gates.gates[(node - met.base) as usize].floor;
+        column_in(met.key, met.steps.columns[floor as usize])
+    }
+}
+
+impl Space for Above<'_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let at = self.tile_of[node as usize] as usize;
+        let (key, base, gates) = (self.met[at].key, self.met[at].base, Arc::clone(&self.met[at].gates));
+        let entered = (node - base) as usize;
+        let piece = gates.gates[entered].piece;
+        let row = self.hierarchy.row(self.world, key, &gates, entered);
+        let first = self.met[at].goals.partition_point(|&(of, _)| of < piece);
+        let goals = self.met[at].goals[first..].iter().take_while(|&&(of, _)| of == piece);
+        let floor = gates.gates[entered].floor;
+        let cost_to = |goal: u32| Some(self.for_now(gates.cost_to(row, goal)?, key, [floor, goal]));
+        if let Some(cost) = goals.filter_map(|&(_, goal)| cost_to(goal)).min() {
+            visit(GOAL, cost, 0);
+        }
+        for (gate, &cost) in gates.of_piece(piece).zip(&row.gates) {
+            if cost == u32::MAX || gate == entered {
+                continue;
+            }
+            let cost = self.for_now(cost, key, [floor, gates.gates[gate].floor]);
+            if let Some((node, passing)) = self.beyond(at, gate) {
+                visit(node, cost.saturating_add(passing), 0);
+            }
+        }
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        match &self.ahead {
+            Some(ahead) if node != GOAL => self.hierarchy.costs.ahead(ahead, self.column(node)),
+            _ => 0,
+        }
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == GOAL
+    }
+
+    fn len(&self) -> usize {
+        self.tile_of.len()
+    }
+}

@@ -1,0 +1,159 @@
+//! Down the levels: the way over gates, and the lower searches that lead along it.
+
+use super::above::{Above, Pass};
+use super::hierarchy::Hierarchy;
+use crate::ground::TileKey;
+use crate::plan::cells::{Planner, Traced};
+use crate::search::{Buckets, Outcome, Seen, search};
+use crate::world::FloorId;
+use std::sync::Arc;
+
+/// A stretch that a lower search found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Leg {
+    pub path: Vec<Traced>,
+    /// What it costs to each of its nodes.
+    pub costs: Vec<u64>,
+}
+
+impl Leg {
+    /// The node where it ends.
+    pub fn end(&self) -> Option<u32> {
+        self.path.last().map(|&(node, _)| node)
+    }
+
+    /// Goes on with another leg, which begins where this one ends.
+    pub fn join(&mut self, next: &Self) {
+        let (cost, known) = (self.costs.last().copied().unwrap_or(0), usize::from(!self.path.is_empty()));
+        self.path.extend_from_slice(&next.path[known..]);
+        self.costs.extend(next.costs[known..].iter().map(|more| cost + more));
+    }
+}
+
+/// Which way to go.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    /// Within one tile, as a lower search has found already.
+    Direct(Leg),
+    /// From gate to gate.
+    Gates(Vec<Pass>),
+}
+
+/// Nodes where a search begins, with what it costs to be there.
+type Starts = [(u32, u32)];
+
+/// One query on its way down the levels.
+pub(super) struct Descent<'d, 'a> {
+    pub planner: &'d mut Planner<'a>,
+    pub goals: &'d [u32],
+    /// Floors expanded by each lower search.
+    pub lower: Vec<u64>,
+    pub enqueued: u64,
+}
+
+impl<'d, 'a> Descent<'d, 'a> {
+    pub fn new(planner: &'d mut Planner<'a>, goals: &'d [u32]) -> Self {
+        Self { planner, goals, lower: Vec::new(), enqueued: 0 }
+    }
+
+    /// What is kept for the body.
+    pub fn hierarchy(&self) -> Arc<Hierarchy> {
+        let Planner { terrain, costs, .. } = &*self.planner;
+        Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.planner.is_extended())
+    }
+
+    /// The upper search.
+    pub fn way(&mut self, starts: &Starts) -> (Outcome, Option<Way>) {
+        let (world, hierarchy) = (self.planner.terrain.world, self.hierarchy());
+        let floor = |node: u32| self.planner.terrain.floor(node);
+        let from: Vec<FloorId> = starts.iter().map(|&(node, _)| floor(node)).collect();
+        let to: Vec<FloorId> = self.goals.iter().map(|&node| floor(node)).collect();
+        let direct = self.direct(starts, &from, &to);
+        let cost = direct.as_ref().and_then(|leg| leg.costs.last()).map(|&cost| cost as u32);
+        let ahead = self.planner.ahead(self.goals);
+        let mut above = Above::new(&hierarchy, &self.planner.costs, world, &to, ahead);
+        let (outcome, passes) = above.way(&from, cost, self.planner.query.budget);
+        let way = passes.map(|passes| match direct.filter(|_| passes.is_empty()) {
+            Some(leg) => Way::Direct(leg),
+            None => Way::Gates(passes),
+        });
+        // What was looked for directly and not taken is work of the upper search.
+        let mut outcome = outcome;
+        if !matches!(way, Some(Way::Direct(_))) {
+            outcome.expanded += self.lower.drain(..).sum::<u64>();
+        }
+        (outcome, way)
+    }
+
+    /// All legs of a way as one.
+    pub fn whole(&mut self, way: Way, starts: &Starts) -> Option<Leg> {
+        let passes = match way {
+            Way::Direct(leg) => return Some(leg),
+            Way::Gates(passes) => passes,
+        };
+        let mut walked = Leg::default();
+        let mut starts = starts.to_vec();
+        for at in 0..passes.len() {
+            let leg = self.leg(&passes, at, &starts)?;
+            starts = vec![(leg.end()?, 0)];
+            walked.join(&leg);
+        }
+        Some(walked)
+    }
+
+    /// One lower search: from where the walker is through the passage `at` towards the one after it, or to the goal. It
+    /// ends behind the passage.
+    pub fn leg(&mut self, passes: &[Pass], at: usize, starts: &Starts) -> Option<Leg> {
+        let (here, there) = (passes[at].from.tile, passes[at].to.tile);
+        let Some(next) = passes.get(at + 1) else {
+            return self.search(&[here, there], starts, &self.goals.to_vec());
+        };
+        if here == there {
+            // Between two pieces of one tile there is no rim to see when it is passed.
+            return self.through(&passes[at], starts);
+        }
+        let goal = self.planner.terrain.node(next.from);
+        let mut leg = self.search(&[here, there], starts, &[goal])?;
+        let terrain = &self.planner.terrain;
+        let inside = leg.path.iter().rposition(|&(node, _)| terrain.floor(node).tile == here)?;
+        leg.path.truncate(inside + 2);
+        leg.costs.truncate(inside + 2);
+        Some(leg)
+    }
+
+    /// To a passage and through it.
+    fn through(&mut self, pass: &Pass, starts: &Starts) -> Option<Leg> {
+        let goal = self.planner.terrain.node(pass.to);
+        self.search(&[pass.from.tile, pass.to.tile], starts, &[goal])
+    }
+
+    /// The way within tiles that hold both a start and a goal.
+    fn direct(&mut self, starts: &Starts, from: &[FloorId], to: &[FloorId]) -> Option<Leg> {
+        let mut shared: Vec<TileKey> = from.iter().map(|start| start.tile).collect();
+        shared.retain(|tile| to.iter().any(|goal| goal.tile == *tile));
+        shared.sort_unstable();
+        shared.dedup();
+        if shared.is_empty() { None } else { self.search(&shared, starts, &self.goals.to_vec()) }
+    }
+
+    /// A lower search, within some tiles.
+    fn search(&mut self, fence: &[TileKey], starts: &Starts, goals: &[u32]) -> Option<Leg> {
+        self.planner.terrain.set_fence(Some(fence.to_vec()));
+        let leg = self.lower_search(starts, goals);
+        self.planner.terrain.set_fence(None);
+        leg
+    }
+
+    /// A lower search, within whatever the terrain is fenced to.
+    pub fn lower_search(&mut self, starts: &Starts, goals: &[u32]) -> Option<Leg> {
+        let ahead = self.planner.ahead(goals);
+        let mut seen = Seen::default();
+        let mut space = self.planner.space(ahead, goals, 1);
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, u64::MAX);
+        self.lower.push(outcome.expanded);
+        self.enqueued += outcome.enqueued;
+        let path = self.planner.trace(&seen, outcome.goal?);
+        let costs = path.iter().map(|&(node, _)| u64::from(seen.cost(node))).collect();
+        Some(Leg { path, costs })
+    }
+}

@@ -1,0 +1,169 @@
+//! Tiles off: the areas of the whole world as the seed has them, one lower search in each (Deusdado et al. §4.5, §5).
+//!
+//! In: the levels of a body, with their waypoints. Out: the waypoints on the way, then a leg through every area. A waypoint is a
+//! set of crossings, and the lower search ends at whichever it meets first, so not everybody walks through its middle. The seed
+//! does not say what an edge of its graph costs; here it is the measured way between the middles of two waypoints,
+//! found once per body and kept. From the start and to the goal it is the straight line.
+
+use super::descent::{Descent, Leg};
+use super::hierarchy::Hierarchy;
+use crate::ground::ColumnKey;
+use crate::plan::cells::{Ahead, Cells};
+use crate::plan::query::{CellOptions, Front};
+use crate::plan::slices::Levels;
+use crate::plan::terrain::Terrain;
+use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::world::{FloorId, World};
+use std::sync::Arc;
+
+/// The node of all goals; node 1 + 2 w + side is waypoint w, from which the area on that side is entered.
+const GOAL: u32 = 0;
+
+/// The graph of the whole world's areas.
+struct Joined<'a> {
+    hierarchy: &'a Hierarchy,
+    world: &'a World,
+    levels: &'a Arc<Levels>,
+    /// Areas of goals, with what is left to them.
+    goals: Vec<(usize, Ahead)>,
+}
+
+impl Joined<'_> {
+    fn column(&self, floor: FloorId) -> ColumnKey {
+        self.world.column_of(floor).unwrap_or_else(|| unreachable!("crossings are floors"))
+    }
+
+    /// The floor at the middle of a waypoint, on one side.
+    fn middle(&self, waypoint: usize, side: usize) -> FloorId {
+        let waypoint = &self.levels.waypoints()[waypoint];
+        waypoint.crossings[waypoint.middle][side]
+    }
+
+    /// What leads from an area over its waypoints, each with the node behind it.
+    fn beyond(&self, area: usize) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+        self.levels.waypoints_of(area).iter().map(move |&waypoint| {
+            let side = usize::from(self.levels.waypoints()[waypoint].areas[1] == area);
+            (waypoint, side, 1 + 2 * waypoint as u32 + (1 - side) as u32)
+        })
+    }
+
+    /// From a floor straight to the goals of its area.
+    fn to_goal(&self, area: usize, from: FloorId) -> Option<u32> {
+        let own = self.goals.iter().filter(|(of, _)| *of == area);
+        own.map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, self.column(from))).min()
+    }
+}
+
+impl Space for Joined<'_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let (waypoint, side) = ((node - 1) as usize / 2, (node - 1) as usize % 2);
+        let area = self.levels.waypoints()[waypoint].areas[side];
+        if let Some(cost) = self.to_goal(area, self.middle(waypoint, side)) {
+            visit(GOAL, cost, 0);
+        }
+        let row = self.hierarchy.across(self.world, self.levels, waypoint, side);
+        for ((other, _, node), &cost) in self.beyond(area).zip(row.iter()) {
+            if other != waypoint && cost != u32::MAX {
+                visit(node, cost, 0);
+            }
+        }
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        if node == GOAL {
+            return 0;
+        }
+        let at = self.column(self.middle((node - 1) as usize / 2, (node - 1) as usize % 2));
+        self.goals.iter().map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, at)).min().unwrap_or(0)
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == GOAL
+    }
+
+    fn len(&self) -> usize {
+        1 + 2 * self.levels.waypoints().len()
+    }
+}
+
+/// Costs from the middle of a waypoint through the area on one side to the middles of all waypoints of that area.
+pub(super) fn measure(
+    hierarchy: &Hierarchy,
+    world: &World,
+    levels: &Arc<Levels>,
+    waypoint: usize,
+    side: usize,
+) -> Vec<u32> {
+    let from = &levels.waypoints()[waypoint];
+    let area = from.areas[side];
+    let mut terrain = Terrain::new(world, Arc::clone(&hierarchy.reach));
+    terrain.set_area(Some((Arc::clone(levels), area)));
+    let start = terrain.node(from.crossings[from.middle][side]);
+    let options = CellOptions { front: Front::Bushfire, ..CellOptions::default() };
+    let mut seen = Seen::default();
+    let mut space = Cells::flood(&mut terrain, &hierarchy.costs, options);
+    search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], u64::MAX);
+    let others = levels.waypoints_of(area).iter().map(|&other| &levels.waypoints()[other]);
+    others
+        .map(|other| {
+            let side = usize::from(other.areas[1] == area);
+            seen.cost(terrain.node(other.crossings[other.middle][side]))
+        })
+        .collect()
+}
+
+impl Descent<'_, '_> {
+    /// The whole way over the areas of the whole world; the upper search's outcome comes with it.
+    pub fn joined(&mut self, hierarchy: &Hierarchy, starts: &[(u32, u32)]) -> (Outcome, Option<Leg>) {
+        let world = self.planner.terrain.world;
+        let levels = Levels::made(world, &hierarchy.reach);
+        let area_of = |node: u32| levels.area_of(self.planner.terrain.floor(node));
+        let mut goals: Vec<(usize, Ahead)> = Vec::new();
+        for &node in self.goals {
+            goals.extend(area_of(node).zip(self.planner.ahead(&[node])));
+        }
+        let Some(&(start, _)) = starts.first() else { return (Outcome::default(), None) };
+        let Some(home) = area_of(start) else { return (Outcome::default(), None) };
+        let from = self.planner.terrain.floor(start);
+        let mut joined = Joined { hierarchy, world, levels: &levels, goals };
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        for (waypoint, side, node) in joined.beyond(home) {
+            let ahead = Ahead::to([joined.column(joined.middle(waypoint, side))].into_iter());
+            let cost = ahead.map_or(0, |ahead| hierarchy.costs.ahead(&ahead, joined.column(from)));
+            open.push((node, cost));
+        }
+        open.extend(joined.to_goal(home, from).map(|cost| (GOAL, cost)));
+        let mut seen = Seen::default();
+        let outcome = search(&mut joined, &mut Buckets::default(), &mut seen, &open, self.planner.query.budget);
+        let way = outcome.goal.map(|goal| seen.path(goal));
+        let leg = way.and_then(|way| self.through_areas(&levels, home, start, &way));
+        self.planner.terrain.set_area(None);
+        (outcome, leg)
+    }
+
+    /// One lower search per area: to any crossing of the next waypoint, or to the goal.
+    fn through_areas(&mut self, levels: &Arc<Levels>, home: usize, start: u32, way: &[(u32, u8)]) -> Option<Leg> {
+        let (mut area, mut start) = (home, start);
+        let mut walked = Leg::default();
+        for &(node, _) in way.iter().filter(|&&(node, _)| node != GOAL) {
+            let (waypoint, side) = (&levels.waypoints()[(node - 1) as usize / 2], (node - 1) as usize % 2);
+            let mut far: Vec<u32> =
+                waypoint.crossings.iter().map(|crossing| self.planner.terrain.node(crossing[side])).collect();
+            far.sort_unstable();
+            far.dedup();
+            // The far side is outside the area, and open because it is the goal.
+            let leg = self.within(levels, area, start, &far)?;
+            (area, start) = (waypoint.areas[side], leg.end()?);
+            walked.join(&leg);
+        }
+        let goals = self.goals.to_vec();
+        let leg = self.within(levels, area, start, &goals)?;
+        walked.join(&leg);
+        Some(walked)
+    }
+
+    fn within(&mut self, levels: &Arc<Levels>, area: usize, start: u32, goals: &[u32]) -> Option<Leg> {
+        self.planner.terrain.set_area(Some((Arc::clone(levels), area)));
+        self.lower_search(&[(start, 0)], goals)
+    }
+}
