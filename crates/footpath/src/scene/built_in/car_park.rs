@@ -89,8 +89,7 @@ fn height(level: usize) -> f64 {
 fn deck(level: usize) -> Shape {
     let y = [height(level) - SLAB, height(level)];
     let openings = RAMPS.iter().filter(|ramp| ramp.is_open && ramp.level + 1 == level);
-    let openings: Vec<[Range; 3]> =
-        openings.map(|ramp| [CELLS.range(ramp.x), y, CELLS.range(ramp.z)]).collect();
+    let openings: Vec<[Range; 3]> = openings.map(|ramp| [CELLS.hole(ramp.x), y, CELLS.hole(ramp.z)]).collect();
     perforated([CELLS.range(WIDTH), y, CELLS.range(DEPTH)], &openings)
 }
 
