@@ -138,8 +138,8 @@ fn title(number: usize, slice: &LevelSlice) -> String {
         SliceKind::Passage => "passage",
     };
     if slice.high - slice.low < 0.015 {
-        format!("{number}: {kind}, {:.1} m", slice.low)
+        format!("{number}: {kind} {:.1} m", slice.low)
     } else {
-        format!("{number}: {kind}, {:.1} to {:.1} m", slice.low, slice.high)
+        format!("{number}: {kind} {:.1}..{:.1} m", slice.low, slice.high)
     }
 }
