@@ -153,6 +153,30 @@ fn inspect_shows_and_dumps_a_world() {
 }
 
 #[test]
+fn inspect_draws_and_dumps_the_levels_of_a_body() {
+    let folder = Folder::new("levels");
+    folder.run(&["bake", "car_park", "--cell-size", "0.2", "-o", "w.footpath"]).well();
+    for show in ["slices", "areas", "graph"] {
+        for file in ["p.png", "p.svg"] {
+            folder.run(&["inspect", "w.footpath", "--show", show, "--picture", file]).well();
+        }
+        assert!(begins(&folder.path("p.png"), b"\x89PNG"), "{show}");
+        let svg = String::from_utf8(folder.read("p.svg")).unwrap();
+        assert!(svg.contains("0: level") && svg.contains("6: level"), "{show}");
+    }
+    let rows = |what: &str, body: &str| {
+        folder.run(&["inspect", "w.footpath", "--body", body, "--dump", what, "t.csv"]).well();
+        let table = String::from_utf8(folder.read("t.csv")).unwrap();
+        let fields: Vec<usize> = table.lines().map(|line| line.split(',').count()).collect();
+        assert!(fields.iter().all(|count| *count == fields[0]), "{table}");
+        fields.len() - 1
+    };
+    assert_eq!((rows("areas", "adult"), rows("waypoints", "adult")), (10, 9));
+    // The ramps are too steep for a wheelchair.
+    assert_eq!(rows("waypoints", "wheelchair"), 0);
+}
+
+#[test]
 fn two_tables_come_from_one_run_and_one_may_be_standard_output() {
     let folder = Folder::new("dumps");
     let run = folder.run(&["inspect", "stairs", "--dump", "sheets", "-", "--dump", "objects", "o.csv"]).well();

@@ -8,6 +8,7 @@ mod common;
 
 use common::{Soup, bake_with, floors, open};
 use footpath::ground::ColumnKey;
+use footpath::plan::Query;
 use footpath::plan::{Levels, SliceKind};
 use footpath::scene::{Object, SceneBuilder};
 use footpath::world::FloorId;
@@ -258,4 +259,145 @@ fn parts_are_what_steps_join() {
             assert_eq!(*part_of.entry(region).or_insert(part), part, "{name}");
         }
     }
+}
+
+/// Share of a world's accessible floors that each part has, the largest first, with its lowest and highest floor.
+fn parts(levels: &Levels) -> Vec<(f64, usize, [f64; 2])> {
+    let mut floors = vec![(0, [f64::INFINITY, f64::NEG_INFINITY]); levels.parts()];
+    for area in levels.areas() {
+        let (count, [low, high]) = &mut floors[area.part];
+        (*count, *low, *high) = (*count + area.floors, low.min(area.low), high.max(area.high));
+    }
+    let all: usize = floors.iter().map(|(count, _)| count).sum();
+    let mut parts: Vec<_> =
+        floors.into_iter().enumerate().map(|(part, (count, range))| (count as f64 / all as f64, part, range)).collect();
+    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+    parts
+}
+
+/// No connected whole has floors on two storeys, and each storey has one area of more than 900 m².
+#[test]
+fn the_hospital_is_three_unconnected_storeys() {
+    let Some(scene) = open("hospital_three_floors.glb") else { return };
+    let world = bake_with(&scene, 0.2, 0.05);
+    let levels = world.levels(&Body::adult());
+    let storey =
+        |y: f64| Some(((y + 0.25) / 3.0).floor()).filter(|storey| (0.0..3.0).contains(storey)).map(|s| s as usize);
+    let mut storeys_of = vec![BTreeSet::new(); levels.parts()];
+    for id in floors(&world) {
+        let Some(area) = levels.area_of(id) else { continue };
+        storeys_of[levels.areas()[area].part].extend(storey(world.position(id).unwrap()[1]));
+    }
+    assert!(storeys_of.iter().all(|storeys| storeys.len() <= 1), "{storeys_of:?}");
+    let large = levels.areas().iter().filter(|area| area.area > 900.0);
+    let large: Vec<(usize, f64)> = large.map(|area| (area.part, area.low)).collect();
+    let on = |storey: f64| large.iter().filter(|(_, low)| (low - 3.0 * storey).abs() < 0.3).count();
+    assert_eq!([0.0, 1.0, 2.0].map(on), [1, 1, 1], "{large:?}");
+}
+
+/// Wherever the author of the tower drew walkable ground and the body has room, it is one connected whole. Risers lie on borders
+/// between columns at the first size, where strides lead over them, and beside borders at the second, where stairs lie so close
+/// above each other that one bends.
+#[test]
+fn the_tower_is_one_connected_whole() {
+    let (Some(tower), Some(drawn)) = (open("tower.glb"), open("tower_reference_navmesh.glb")) else { return };
+    let body = Body { height: 0.7, radius: 0.1, max_climb: 0.2, ..Body::adult() };
+    let bending = Body { radius: 0.1, max_climb: 0.2, ..Body::adult().with_height(0.7) };
+    for (cell, body) in [(0.05, &body), (0.05, &bending), (0.06, &bending)] {
+        let world = bake_with(&tower, cell, 0.05);
+        let levels = world.levels(body);
+        let main = parts(&levels)[0];
+        let (mut inside, mut all) = (0, 0);
+        for triangle in drawn.triangles() {
+            let corners = drawn.corners(triangle).map(|corner| drawn.position(corner));
+            let centre: [f64; 3] = std::array::from_fn(|i| corners.iter().map(|corner| corner[i]).sum::<f64>() / 3.0);
+            let accessible = |id: FloorId| levels.area_of(id).is_some();
+            let Some(id) = world.locate_where(centre, [0.01, 0.25, 0.01], accessible) else { continue };
+            all += 1;
+            inside += usize::from(levels.areas()[levels.area_of(id).unwrap()].part == main.1);
+        }
+        let share = f64::from(inside as u32) / f64::from(all as u32);
+        eprintln!(
+            "tower at {cell}: {} slices, {} areas, {main:?}, {share}",
+            levels.slices().len(),
+            levels.areas().len()
+        );
+        assert!(all > 900 && share > 0.99, "{inside} of {all} at {cell}");
+        assert!(main.2[0] <= 1.1 && main.2[1] >= 11.0, "{main:?}");
+    }
+}
+
+/// Bridges: columns in which two of these areas have floors, one to pass over and one to pass below.
+fn over_and_below(world: &World, levels: &Levels, areas: impl Fn(usize) -> bool) -> usize {
+    let mut columns: BTreeMap<ColumnKey, BTreeSet<usize>> = BTreeMap::new();
+    for id in floors(world) {
+        let Some(area) = levels.area_of(id) else { continue };
+        let held = columns.entry(world.column_of(id).unwrap()).or_default();
+        if areas(area) {
+            assert!(held.insert(levels.areas()[area].slice), "a slice has one floor per column");
+        }
+    }
+    columns.values().filter(|slices| slices.len() > 1).count()
+}
+
+/// The halls at 10 m lie over the chamber at 0 m behind the gate.
+#[test]
+fn the_dungeon_has_bridges_over_lower_floors() {
+    let Some(scene) = open("recast_dungeon.obj") else { return };
+    let world = bake_with(&scene, 0.25, 0.1);
+    let levels = world.levels(&Body::adult());
+    let (share, part, range) = parts(&levels)[0];
+    // Roofs, which are higher, do not count.
+    let halls = |area: usize| levels.areas()[area].area > 20.0 && levels.areas()[area].high < 16.0;
+    let bridged = over_and_below(&world, &levels, halls);
+    eprintln!(
+        "dungeon: {} slices, {} areas, {share}, {range:?}, {bridged}",
+        levels.slices().len(),
+        levels.areas().len()
+    );
+    assert!(bridged > 300, "{bridged} columns are passed over and below");
+    // The way from the lowest floor up to the halls is one whole.
+    assert!(range[0] < 0.5 && range[1] > 15.0, "{range:?}");
+    let lowest = levels.areas().iter().filter(|area| area.part == part && area.area > 20.0 && area.high < 1.0).count();
+    let hall = levels.areas().iter().filter(|area| area.part == part && area.area > 1000.0).count();
+    assert_eq!((lowest, hall), (1, 1));
+}
+
+fn built_in(name: &str) -> World {
+    let entry = footpath::scene::built_in().iter().find(|entry| entry.name == name).unwrap();
+    bake_with(&(entry.build)(0), entry.cell_size, entry.cell_height)
+}
+
+/// A flat search from start to goal: how many floors it expands.
+fn expanded(world: &World) -> u64 {
+    let body = Body::adult();
+    let query = Query::new(&body, world.place("start").unwrap(), world.place("goal").unwrap());
+    world.plan(&query).unwrap().work.expanded
+}
+
+#[test]
+fn deusdado_fig_8_a_world_that_comes_down_to_two_dimensions() {
+    let world = built_in("campus");
+    assert_eq!(world.counts().columns, [512, 512]);
+    let levels = world.levels(&Body::adult());
+    assert_eq!((levels.slices().len(), levels.areas().len()), (1, 1));
+    let expanded = expanded(&world);
+    assert!(expanded >= 50_000, "{expanded} floors");
+}
+
+#[test]
+fn deusdado_fig_9_storeys_to_pass_over_and_below() {
+    let world = built_in("mall");
+    assert_eq!(world.counts().columns, [512, 512]);
+    let levels = world.levels(&Body::adult());
+    let kinds: Vec<bool> = levels.slices().iter().map(|slice| slice.kind == SliceKind::Level).collect();
+    assert_eq!(kinds, [true, false, true, false, true, false, true]);
+    let [start, bridge, goal] = ["start", "bridge", "goal"].map(|name| place(&world, &levels, name) - 1);
+    assert_eq!([start, bridge, goal].map(|area| levels.areas()[area].slice), [0, 2, 6]);
+    assert!(levels.are_joined(start, bridge) && levels.are_joined(start, goal));
+    // From the ground by ramp and stairs: seven areas in a row, and none without a way to it.
+    assert_eq!(edges(&levels), [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7]]);
+    assert!(over_and_below(&world, &levels, |area| levels.are_joined(area, start)) > 10_000);
+    let expanded = expanded(&world);
+    assert!(expanded >= 50_000, "{expanded} floors");
 }

@@ -23,8 +23,9 @@ impl LevelPlan<'_> {
         let width = (high[0] - low[0]) * YAW.cos() + (high[1] - low[1]) * YAW.sin();
         let height = rows * self.row() * PITCH.cos();
         let scale = (1000.0 / width).min(1600.0 / height);
-        let pixels = |metres: f64| if metres.is_finite() { (metres + 120.0).clamp(400.0, 1800.0) as u32 } else { 400 };
-        View::axonometric(YAW, PITCH).size(pixels(width * scale), pixels(height * scale))
+        // Wide enough for a title, and as high as the slices need.
+        let pixels = |side: f64, least: f64| (side * scale + 120.0).max(least).min(1800.0) as u32;
+        View::axonometric(YAW, PITCH).size(pixels(width, 1000.0), pixels(height, 500.0))
     }
 
     /// Height between two slices.
@@ -86,11 +87,13 @@ impl LevelPlan<'_> {
 
     fn nodes(&self, drawing: &mut Drawing, side: f64, level: &impl Fn(usize) -> Option<f64>) {
         let radius = NODE * side;
-        for (number, centre) in self.named() {
-            let Some(height) = level(self.levels.areas()[number].slice) else { continue };
-            if self.levels.waypoints_of(number).is_empty() {
+        let named: Vec<usize> = self.named().map(|(number, _)| number).collect();
+        for (number, area) in self.levels.areas().iter().enumerate() {
+            let joined = !self.levels.waypoints_of(number).is_empty();
+            let (true, Some(height), Some(centre)) = (joined, level(area.slice), self.world.position(area.centre))
+            else {
                 continue;
-            }
+            };
             let at = self.on_plane(drawing, centre, height, side);
             let corner = |i: usize| {
                 let turn = (i % CORNERS) as f64 / CORNERS as f64 * std::f64::consts::TAU;
@@ -102,7 +105,9 @@ impl LevelPlan<'_> {
                 layer.triangle([at, corner(i), corner(i + 1)], Colour::WHITE);
                 layer.line(corner(i), corner(i + 1), INK);
             }
-            layer.label(at, (number + 1).to_string(), INK);
+            if named.binary_search(&number).is_ok() {
+                layer.label(at, (number + 1).to_string(), INK);
+            }
         }
     }
 }

@@ -29,7 +29,7 @@ const PAPER: Colour = Colour::hex(0xe6_e3dc);
 /// let levels = world.levels(&Body::adult());
 /// let plan = LevelPlan::new(&world, &levels);
 /// let images = plan.slices().svg(&View::plan(), &Style::default())?;
-/// assert!(images.contains("slice 6, level"));
+/// assert!(images.contains("6: level"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -138,8 +138,8 @@ fn title(number: usize, slice: &LevelSlice) -> String {
         SliceKind::Passage => "passage",
     };
     if slice.high - slice.low < 0.015 {
-        format!("slice {number}, {kind}, {:.2} m", slice.low)
+        format!("{number}: {kind} {:.1} m", slice.low)
     } else {
-        format!("slice {number}, {kind}, {:.2} to {:.2} m", slice.low, slice.high)
+        format!("{number}: {kind} {:.1}..{:.1} m", slice.low, slice.high)
     }
 }

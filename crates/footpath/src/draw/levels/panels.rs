@@ -3,8 +3,10 @@
 use super::{ACCESSIBLE, ASPECT, INK, LevelPlan, NOT_ACCESSIBLE, PAPER, title};
 use crate::draw::{Colour, Drawing};
 
-/// Share of the world's columns from which on an area without waypoints has its number written on it.
-const NAMED: f64 = 0.004;
+/// Share of the world's columns from which on an area has its number written on it.
+const NAMED: f64 = 0.003;
+/// Panels in a row at most, for their titles.
+const ACROSS: f64 = 5.0;
 
 impl LevelPlan<'_> {
     /// The binary images of the slices: white is accessible, black is not.
@@ -31,9 +33,7 @@ impl LevelPlan<'_> {
     /// Areas that are worth a number in a picture, with their centres.
     pub(super) fn named(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
         let least = NAMED * self.world.window().map_or(0, |window| window.len()) as f64;
-        let worth = move |&number: &usize| {
-            self.levels.areas()[number].floors as f64 >= least || !self.levels.waypoints_of(number).is_empty()
-        };
+        let worth = move |&number: &usize| self.levels.areas()[number].floors as f64 >= least;
         let all = 0..self.levels.areas().len();
         all.filter(worth).filter_map(|number| Some((number, self.world.position(self.levels.areas()[number].centre)?)))
     }
@@ -48,7 +48,7 @@ impl LevelPlan<'_> {
         let [low, high] = self.corners();
         let [width, depth] = [high[0] - low[0], high[1] - low[1]];
         let across = (shown.len() as f64 * ASPECT * depth / width).sqrt().ceil();
-        let across = if across.is_finite() { across.clamp(1.0, shown.len().max(1) as f64) } else { 1.0 };
+        let across = if across.is_finite() { across.clamp(1.0, ACROSS.min(shown.len().max(1) as f64)) } else { 1.0 };
         Drawing::in_rows(shown.iter().map(panel).collect(), low, high, across as usize)
     }
 }

@@ -21,7 +21,7 @@ mod journey;
 pub use journey::Journey;
 
 use super::cells::{CellPlan, Planner};
-use super::no_route::NoRoute;
+use super::no_route::{NoRoute, Why};
 use super::query::{CellOptions, Extended, Margin, Query};
 use crate::route::Work;
 use crate::search::Outcome;
@@ -77,7 +77,9 @@ impl World {
             descent.joined(&descent.hierarchy(), &ends.starts)
         };
         let Descent { lower, enqueued, .. } = descent;
-        let Some(leg) = leg else { return Err(planner.refuse(&ends, &ends.nodes, &upper)) };
+        let Some(leg) = leg else {
+            return Err(if query.levels.tiles { planner.refuse(&ends, &ends.nodes, &upper) } else { no_waypoints(&query) });
+        };
         let goal = leg.end().map_or(0, |node| ends.goal_of(node));
         let expanded = upper.expanded + lower.iter().sum::<u64>();
         let work = Work { expanded, enqueued: upper.enqueued + enqueued };
@@ -89,9 +91,13 @@ impl World {
 /// A query with those of its options that the levels know of.
 fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
     let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
-    // Nobody leaps between areas of the whole world, so nobody does within them.
-    let walks = query.cells.extended == Extended::None || !query.levels.tiles;
-    let extended = if walks { Extended::None } else { Extended::All };
+    let extended = if query.cells.extended == Extended::None { Extended::None } else { Extended::All };
     let cells = CellOptions { margin, extended, smoothing: query.cells.smoothing, ..CellOptions::default() };
     Query { cells, ..query.clone() }
+}
+
+/// The refusal where areas of the whole world are not joined; a leap may still lead there.
+fn no_waypoints(query: &Query<'_>) -> NoRoute {
+    let message = "no waypoints lead from the area of the start to that of the goal".to_owned();
+    NoRoute::new(Why::Disconnected, query.from, message)
 }

@@ -64,7 +64,7 @@ impl Leaps {
         if reach.limits.leaps.is_empty() || world.tile(key).is_none() {
             return leaps;
         }
-        let mut finder = Finder::new(world, reach, key);
+        let mut finder = Finder::new(world, reach, key, reach.limits.leap_cells(&reach.grid));
         let Some(steps) = finder.steps.get(&key).cloned() else { return leaps };
         for floor in 0..steps.near.len() {
             if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || steps.flanks[floor] & EDGE == 0 {
@@ -81,26 +81,26 @@ impl Leaps {
 }
 
 /// What is looked at while the leaps of one tile are found.
-struct Finder<'a> {
+pub(super) struct Finder<'a> {
     world: &'a World,
     reach: &'a Reach,
     key: TileKey,
     patch: Patch,
     steps: BTreeMap<TileKey, Arc<Steps>>,
-    rooms: BTreeMap<TileKey, Arc<Rooms>>,
+    pub(super) rooms: BTreeMap<TileKey, Arc<Rooms>>,
     scratch: Scratch,
 }
 
 /// One end of a leap.
 #[derive(Clone, Copy)]
-struct End {
-    column: ColumnKey,
-    height: i32,
+pub(super) struct End {
+    pub column: ColumnKey,
+    pub height: i32,
 }
 
 impl<'a> Finder<'a> {
-    fn new(world: &'a World, reach: &'a Reach, key: TileKey) -> Self {
-        let cells = reach.limits.leap_cells(&reach.grid);
+    /// For leaps of so many columns at most.
+    pub fn new(world: &'a World, reach: &'a Reach, key: TileKey, cells: i32) -> Self {
         let window = Window::of_tile(key).grown(cells + reach.disc.reach() + 2);
         let held: Vec<TileKey> =
             Window::of_tile(key).grown(cells).tiles().filter(|&key| world.tile(key).is_some()).collect();
@@ -138,7 +138,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Whether the ground ends or falls in a direction though the body could be there.
-    fn is_open(&mut self, column: ColumnKey, height: i32, direction: usize) -> bool {
+    pub fn is_open(&mut self, column: ColumnKey, height: i32, direction: usize) -> bool {
         let [dx, dz] = DIRECTIONS[direction];
         let here = self.patch.floors(self.patch.at(column)).iter().find(|ground| ground.height == height);
         let Some(here) = here.copied() else { return false };
@@ -221,7 +221,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Whether nothing is in the way of the body along a leap, and nothing forbidden under it.
-    fn is_free(&self, start: End, end: End, leap: &Leap) -> bool {
+    pub fn is_free(&self, start: End, end: End, leap: &Leap) -> bool {
         let grid = &self.reach.grid;
         let limits = &self.reach.limits;
         let (from, to) = (centre(grid, start.column), centre(grid, end.column));
@@ -256,7 +256,7 @@ impl<'a> Finder<'a> {
 }
 
 /// Whether a leap is long enough, up and down.
-fn within(leap: &Leap, start: End, end: End, grid: &Grid) -> bool {
+pub(super) fn within(leap: &Leap, start: End, end: End, grid: &Grid) -> bool {
     let (dx, dz) = (i64::from(end.column.x - start.column.x), i64::from(end.column.z - start.column.z));
     let cell = i64::from(grid.cell);
     let rise = end.height - start.height;

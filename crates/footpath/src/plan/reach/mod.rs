@@ -12,6 +12,7 @@ mod patch;
 mod rooms;
 mod scan;
 mod steps;
+mod strides;
 mod sweep;
 
 pub use limits::{DIAGONAL, ORTHOGONAL};
@@ -26,6 +27,7 @@ pub(crate) use patch::{Ground, Patch};
 pub(crate) use rooms::Rooms;
 pub(crate) use scan::{Spans, is_within, scan};
 pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use strides::Stride;
 pub(crate) use sweep::{Sweep, centre};
 
 use super::regions::Shelf;

@@ -22,6 +22,17 @@ impl Sets {
         of
     }
 
+    /// A number for each set, in the order of their roots, and how many sets there are.
+    pub fn numbers(&mut self) -> (Vec<u32>, u32) {
+        let (mut numbers, mut count) = (Vec::with_capacity(self.above.len()), 0);
+        for of in 0..self.above.len() as u32 {
+            let root = self.root(of);
+            numbers.push(if root == of { count } else { numbers[root as usize] });
+            count += u32::from(root == of);
+        }
+        (numbers, count)
+    }
+
     /// Makes one set of two.
     pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));

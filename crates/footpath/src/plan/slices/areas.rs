@@ -1,12 +1,14 @@
 //! Areas: the connected parts of slices (Deusdado et al. §4.2).
 //!
 //! In: floors and slices. Out: areas in an order that knows no tiles, and the area of each floor. The seed floods binary
-//! images; here the steps of the body join floors, so that a wall thinner than a column parts areas too.
+//! images; here the steps of the body join floors, so that a wall thinner than a column parts areas too. So do strides over a
+//! gap: the seed's avatar overcomes small obstacles, and a riser on the border of two columns leaves no floor in one of them.
 
+use super::NOWHERE;
 use super::bands::Bands;
 use super::floors::{At, Floors, NO_PIECE};
-use super::{NOWHERE, before};
 use crate::ground::ColumnKey;
+use crate::plan::regions::Sets;
 use crate::world::FloorId;
 use rayon::prelude::*;
 
@@ -23,8 +25,14 @@ pub(super) struct Found {
     sum: [i64; 2],
 }
 
-/// Areas by slice, then by first column; and the area of each floor, tile by tile.
-pub(super) fn find(floors: &Floors<'_>, bands: &Bands) -> (Vec<Found>, Vec<Vec<u32>>) {
+/// All areas by slice, then by first column; the area of each floor, tile by tile; and strides between areas.
+pub(super) struct Areas {
+    pub found: Vec<Found>,
+    pub of_floor: Vec<Vec<u32>>,
+    pub strides: Vec<(At, At)>,
+}
+
+pub(super) fn find(floors: &Floors<'_>, bands: &Bands) -> Areas {
     let slice_of = |tile: u32| -> Vec<u32> {
         let tile = floors.tiles[tile as usize].tile;
         (0..tile.floors().len()).map(|floor| bands.of_height(tile.height(floor))).collect()
@@ -32,6 +40,12 @@ pub(super) fn find(floors: &Floors<'_>, bands: &Bands) -> (Vec<Found>, Vec<Vec<u
     let slices: Vec<Vec<u32>> = (0..floors.tiles.len() as u32).into_par_iter().map(slice_of).collect();
     let slice = |at: At| slices[at.0 as usize][at.1 as usize];
     let (mut pieces, count) = floors.pieces(|_| true, |a, b| slice(a) == slice(b));
+    let mut strides = {
+        let piece = |at: At| pieces[at.0 as usize][at.1 as usize];
+        floors.strides(|a, b| piece(a) != piece(b))
+    };
+    let count = join_strides(&mut pieces, count, strides.iter().filter(|&&(a, b)| slice(a) == slice(b)));
+    strides.retain(|&(a, b)| slice(a) != slice(b));
     let mut found: Vec<Option<Found>> = vec![None; count];
     let all = || (0..floors.tiles.len() as u32).flat_map(|tile| floors.open_in(tile));
     for at in all() {
@@ -47,7 +61,7 @@ pub(super) fn find(floors: &Floors<'_>, bands: &Bands) -> (Vec<Found>, Vec<Vec<u
         });
         area.floors += 1;
         (area.low, area.high) = (area.low.min(height), area.high.max(height));
-        area.first = before(area.first, column);
+        area.first = area.first.min(column);
         area.sum = [area.sum[0] + i64::from(column.x), area.sum[1] + i64::from(column.z)];
     }
     let mut order: Vec<(Found, u32)> = found.into_iter().flatten().zip(0..).collect();
@@ -61,7 +75,20 @@ pub(super) fn find(floors: &Floors<'_>, bands: &Bands) -> (Vec<Found>, Vec<Vec<u
     }
     let mut found: Vec<Found> = order.into_iter().map(|(area, _)| area).collect();
     centre(floors, &mut found, &pieces);
-    (found, pieces)
+    Areas { found, of_floor: pieces, strides }
+}
+
+/// Makes pieces one that strides join; how many are left.
+fn join_strides<'a>(pieces: &mut [Vec<u32>], count: usize, strides: impl Iterator<Item = &'a (At, At)>) -> usize {
+    let mut sets = Sets::new(count);
+    for &(a, b) in strides {
+        sets.join(pieces[a.0 as usize][a.1 as usize], pieces[b.0 as usize][b.1 as usize]);
+    }
+    let (number, left) = sets.numbers();
+    for piece in pieces.iter_mut().flatten().filter(|piece| **piece != NO_PIECE) {
+        *piece = number[*piece as usize];
+    }
+    left as usize
 }
 
 /// Finds the floor of each area that is nearest to the mean of its columns; of equal ones the first.

@@ -59,7 +59,7 @@ fn stacked(floors: &Floors<'_>) -> Stacked {
             below = Some((column, height));
         }
         found.sort_unstable();
-        found.dedup_by_key(|&mut (height, below)| (height, below));
+        found.dedup();
         found
     };
     let found: Vec<Vec<(i32, Option<i32>)>> = (0..floors.tiles.len() as u32).into_par_iter().map(in_tile).collect();

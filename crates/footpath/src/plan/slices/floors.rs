@@ -4,7 +4,7 @@
 //! pieces of them under any rule for steps.
 
 use crate::ground::{ColumnKey, Tile, TileKey};
-use crate::plan::reach::{ACROSS_X, ACROSS_Z, INDEX, NONE, Reach, Steps, WAYS, column_in};
+use crate::plan::reach::{ACROSS_X, ACROSS_Z, INDEX, NONE, Reach, Steps, Stride, WAYS, column_in};
 use crate::plan::regions::Sets;
 use crate::world::{FloorId, World};
 use rayon::prelude::*;
@@ -28,12 +28,13 @@ pub(super) struct Tiled<'a> {
 /// The floors of a world as a body sees them.
 pub(super) struct Floors<'a> {
     pub world: &'a World,
+    reach: &'a Reach,
     /// In order of their keys.
     pub tiles: Vec<Tiled<'a>>,
 }
 
 impl<'a> Floors<'a> {
-    pub fn of(world: &'a World, reach: &Reach) -> Self {
+    pub fn of(world: &'a World, reach: &'a Reach) -> Self {
         let found: Vec<(TileKey, &Tile)> = world.tiles().collect();
         let steps: Vec<Arc<Steps>> = found.par_iter().map(|&(key, _)| reach.steps(world, key)).collect();
         let number = |key: TileKey| found.binary_search_by_key(&key, |&(key, _)| key).map_or(u32::MAX, |at| at as u32);
@@ -44,7 +45,7 @@ impl<'a> Floors<'a> {
             steps,
             beside: std::array::from_fn(|at| number(around(key, at))),
         });
-        Self { world, tiles: tiles.collect() }
+        Self { world, reach, tiles: tiles.collect() }
     }
 
     pub fn tile(&self, at: At) -> &Tiled<'a> {
@@ -116,6 +117,20 @@ impl<'a> Floors<'a> {
         }
     }
 
+    /// Strides over one column between floors that are `apart`; each leads there and back.
+    pub fn strides(&self, apart: impl Fn(At, At) -> bool + Sync) -> Vec<(At, At)> {
+        let in_tile = |tile: u32| -> Vec<(At, At)> {
+            let strides = self.reach.strides(self.world, self.tiles[tile as usize].key);
+            let pair = |stride: Stride| {
+                let there = self.tiles.binary_search_by_key(&stride.tile, |tile| tile.key).ok()?;
+                Some(((tile, stride.from), (there as u32, stride.to)))
+            };
+            strides.into_iter().filter_map(pair).filter(|&(from, to)| apart(from, to)).collect()
+        };
+        let found: Vec<Vec<(At, At)>> = (0..self.tiles.len() as u32).into_par_iter().map(in_tile).collect();
+        found.into_iter().flatten().collect()
+    }
+
     /// Connected pieces of the floors that are `wanted`, under those steps that are `joined`: the piece of each floor, tile by
     /// tile, and how many there are. Their numbers are arbitrary, though always the same.
     pub fn pieces(
@@ -136,13 +151,7 @@ impl<'a> Floors<'a> {
         for &(from, to) in labelled.iter().flat_map(|tile| &tile.across) {
             sets.join(piece(from), piece(to));
         }
-        // Roots are the lowest of their set, so they are met first.
-        let (mut number, mut pieces) = (vec![0; count as usize], 0);
-        for label in 0..count {
-            let root = sets.root(label);
-            number[label as usize] = if root == label { pieces } else { number[root as usize] };
-            pieces += u32::from(root == label);
-        }
+        let (number, pieces) = sets.numbers();
         let world_wide = |(tile, first): (Labelled, &u32)| -> Vec<u32> {
             let of = |label: u32| if label == NO_PIECE { NO_PIECE } else { number[(first + label) as usize] };
             tile.of.into_iter().map(of).collect()

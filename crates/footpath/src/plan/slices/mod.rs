@@ -1,6 +1,6 @@
 //! Slices: the multi-level view of a whole world for one body (Deusdado, Fernandes & Belo 2008, §4.1 to §4.4).
 //!
-//! In: the floors where a body has room, and its steps. Out: [`Levels`]: height slices with at most one floor per column,
+//! In: the floors where a body has room, its steps and strides. Out: [`Levels`]: height slices with at most one floor per column,
 //! the connected areas of each slice, the waypoints between areas, and with them the seed's navigation graph (Fig. 5).
 //! Promise: the result depends on ground and body alone: not on triangles, tiles, threads or history.
 //!
@@ -11,7 +11,8 @@
 //! the seed's seven slices for its car park. The seed compares heights on borders for equality; here the body's own
 //! steps say what is joined, so a waypoint is where that body passes, and its width counts the columns that the middle of the
 //! body passes through. Waypoints may also join slices that are not next to each other, where a step leads across a thin one.
-//! Leaps are no waypoints: as in the seed, nobody jumps from level to level.
+//! Strides over a gap count as steps where there are none, since the seed's avatar overcomes small obstacles. Jumps and drops
+//! do not: as in the seed, nobody jumps from level to level.
 //!
 //! An accessible floor that nothing leads to, such as the top of a wall, is an area of its own: the view says what is
 //! there, and [`LevelArea::part`] says what belongs together.
@@ -29,7 +30,7 @@ use super::reach::Reach;
 use super::semantics::Semantics;
 use crate::body::Body;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::{ColumnKey, TileKey, Window};
+use crate::ground::{TileKey, Window};
 use crate::world::{FloorId, Stamp, World};
 use floors::Floors;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -89,13 +90,15 @@ pub struct LevelArea {
 pub struct LevelWaypoint {
     /// Indices of the areas that it joins, the smaller first.
     pub areas: [usize; 2],
+    /// Whether it is crossed by a stride over a gap, where no step leads across: the floors of a crossing are no neighbours then.
+    pub stride: bool,
     /// How wide it is for the middle of the body, in metres: columns passed through on its narrower side × cell size.
     pub width: f64,
     /// Largest free height that the floors of a crossing share, in metres; infinite under the open sky.
     pub headroom: f64,
     /// Least step of a crossing, up or down, in metres.
     pub step: f64,
-    /// Crossings: steps from a floor of the first area to one of the second, in the order of columns.
+    /// Crossings: from a floor of the first area to one of the second, and as well back, in the order of columns.
     pub crossings: Vec<[FloorId; 2]>,
     /// Index of the crossing nearest to the middle of all.
     pub middle: usize,
@@ -225,20 +228,14 @@ impl Levels {
         let levels = plateaus::levels(&floors, side.min(i32::from(u16::MAX)) as u16);
         let levels = levels.into_iter().map(|[low, high]| [low - climb, high + climb]).collect();
         let bands = bands::Bands::of(&floors, levels);
-        let (found, of_floor) = areas::find(&floors, &bands);
-        let crossings = waypoints::find(&floors, &of_floor);
-        Self::assemble(&floors, &bands, found, of_floor, crossings)
+        let areas = areas::find(&floors, &bands);
+        let waypoints = waypoints::find(&floors, &areas);
+        Self::assemble(&floors, &bands, areas, waypoints)
     }
 
-    fn assemble(
-        floors: &Floors<'_>,
-        bands: &bands::Bands,
-        found: Vec<areas::Found>,
-        of_floor: Vec<Vec<u32>>,
-        waypoints: Vec<LevelWaypoint>,
-    ) -> Self {
-        let world = floors.world;
-        let (parts, of_area) = waypoints::parts(found.len(), &waypoints);
+    fn assemble(floors: &Floors<'_>, bands: &bands::Bands, areas: areas::Areas, waypoints: Vec<LevelWaypoint>) -> Self {
+        let (world, areas::Areas { found, of_floor, .. }) = (floors.world, areas);
+        let (of_area, parts) = waypoints::parts(found.len(), &waypoints);
         let cell_area = world.grid().cell_size().powi(2);
         let metres = |cm: i32| world.origin()[1] + f64::from(cm) / f64::from(CM_PER_METRE);
         let mut slices: Vec<LevelSlice> = bands
@@ -283,11 +280,6 @@ impl Levels {
             parts: parts as usize,
         }
     }
-}
-
-/// The first of some columns by row, then along the row; it does not depend on tiles.
-fn before(a: ColumnKey, b: ColumnKey) -> ColumnKey {
-    a.min(b)
 }
 
 /// What is kept of a body's levels.

@@ -1,9 +1,11 @@
 //! Waypoints: the passages between areas of different slices, and what they make a connected whole (Deusdado et al. §4.3).
 //!
 //! In: floors and their areas. Out: waypoints with their measures. The steps of a body from one area to another are
-//! crossings; crossings whose floors are the same, or a step apart on either side, are one waypoint.
+//! crossings; crossings whose floors are the same, or a step apart on either side, are one waypoint. Where no step leads from an
+//! area to another, strides that do are crossings.
 
 use super::LevelWaypoint;
+use super::areas::Areas;
 use super::floors::{At, Floors};
 use crate::geom::CM_PER_METRE;
 use crate::ground::{ColumnKey, SKY, step};
@@ -14,6 +16,7 @@ use rayon::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Crossing {
     areas: [u32; 2],
+    stride: bool,
     columns: [ColumnKey; 2],
     at: [At; 2],
     /// Free height that both floors share, in cm, and what has to be stepped.
@@ -22,37 +25,41 @@ struct Crossing {
 }
 
 /// All waypoints, by areas and then by first crossing.
-pub(super) fn find(floors: &Floors<'_>, of_floor: &[Vec<u32>]) -> Vec<LevelWaypoint> {
-    let area = |at: At| of_floor[at.0 as usize][at.1 as usize];
+pub(super) fn find(floors: &Floors<'_>, areas: &Areas) -> Vec<LevelWaypoint> {
+    let area = |at: At| areas.of_floor[at.0 as usize][at.1 as usize];
+    let between = |from: At, to: At, (headroom, step): (i32, i32), stride: bool| {
+        let at = if area(from) < area(to) { [from, to] } else { [to, from] };
+        Crossing { areas: at.map(area), stride, columns: at.map(|at| floors.column(at)), at, headroom, step }
+    };
     let in_tile = |tile: u32| {
         let mut found = Vec::new();
         floors.onward(tile, |from, way, to| {
             if area(from) != area(to) {
-                let (headroom, step) = measures(floors, from, to, way);
-                let at = if area(from) < area(to) { [from, to] } else { [to, from] };
-                let columns = at.map(|at| floors.column(at));
-                found.push(Crossing { areas: at.map(area), columns, at, headroom, step });
+                found.push(between(from, to, measures(floors, from, to, Some(way)), false));
             }
         });
         found
     };
     let found: Vec<Vec<Crossing>> = (0..floors.tiles.len() as u32).into_par_iter().map(in_tile).collect();
-    let mut crossings: Vec<Crossing> = found.into_iter().flatten().collect();
-    // By areas and columns, which name a floor: the order of tiles does not show.
+    let strides = areas.strides.iter().map(|&(from, to)| between(from, to, measures(floors, from, to, None), true));
+    let mut crossings: Vec<Crossing> = found.into_iter().flatten().chain(strides).collect();
+    // By areas, steps first, and columns, which name a floor: the order of tiles does not show.
     crossings.sort_unstable();
     let groups = crossings.chunk_by(|a, b| a.areas == b.areas);
-    groups.flat_map(|group| runs(floors, group)).collect()
+    let of_one_kind =
+        |group: &[Crossing]| group.iter().take_while(|crossing| crossing.stride == group[0].stride).count();
+    groups.flat_map(|group| runs(floors, &group[..of_one_kind(group)])).collect()
 }
 
-/// Free height that two floors share and the step between them, in cm.
-fn measures(floors: &Floors<'_>, from: At, to: At, way: usize) -> (i32, i32) {
+/// Free height that two floors share and the step between them, in cm; a stride, which has no way, steps as far as it rises.
+fn measures(floors: &Floors<'_>, from: At, to: At, way: Option<usize>) -> (i32, i32) {
     let floor = |at: At| (floors.tile(at).tile, &floors.tile(at).tile.floors()[at.1 as usize]);
     let ((tile, lower), (other, upper)) = (floor(from), floor(to));
     let rise = floors.height(to) - floors.height(from);
     let ceiling = (tile.base() + lower.ceiling()).min(other.base() + upper.ceiling());
     let open = lower.headroom == SKY && upper.headroom == SKY;
     let headroom = if open { i32::MAX } else { ceiling - floors.height(from).max(floors.height(to)) };
-    (headroom, step(floors.world.grid(), lower, upper, rise, way).abs())
+    (headroom, way.map_or(rise, |way| step(floors.world.grid(), lower, upper, rise, way)).abs())
 }
 
 /// The connected runs among the crossings between two areas.
@@ -104,6 +111,7 @@ fn waypoint(floors: &Floors<'_>, run: &[Crossing]) -> LevelWaypoint {
     };
     LevelWaypoint {
         areas: run[0].areas.map(|area| area as usize),
+        stride: run[0].stride,
         width: cells(0).min(cells(1)) as f64 * floors.world.grid().cell_size(),
         headroom: if headroom == i32::MAX { f64::INFINITY } else { metres(headroom) },
         step: metres(run.iter().map(|crossing| crossing.step).min().unwrap_or(0)),
@@ -112,18 +120,12 @@ fn waypoint(floors: &Floors<'_>, run: &[Crossing]) -> LevelWaypoint {
     }
 }
 
-/// Number of connected wholes, and the one of each area; numbered by their first areas.
-pub(super) fn parts(areas: usize, waypoints: &[LevelWaypoint]) -> (u32, Vec<u32>) {
+/// The connected whole of each area, numbered by their first areas, and how many there are.
+pub(super) fn parts(areas: usize, waypoints: &[LevelWaypoint]) -> (Vec<u32>, u32) {
     let mut sets = Sets::new(areas);
     for waypoint in waypoints {
         let [a, b] = waypoint.areas;
         sets.join(a as u32, b as u32);
     }
-    let (mut of, mut count) = (Vec::with_capacity(areas), 0);
-    for area in 0..areas as u32 {
-        let root = sets.root(area);
-        of.push(if root == area { count } else { of[root as usize] });
-        count += u32::from(root == area);
-    }
-    (count, of)
+    sets.numbers()
 }

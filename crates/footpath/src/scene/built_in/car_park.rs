@@ -50,8 +50,8 @@ const RAMPS: [Ramp; 5] = [
 const PILLARS_X: [f64; 4] = [4.0, 10.0, 20.0, 26.0];
 const PILLARS_Z: [f64; 2] = [6.0, 18.75];
 const PILLAR: f64 = 0.3;
-/// The one beside the kerb.
-const KERB_PILLAR: [f64; 2] = [20.0, 18.75];
+/// The one beside the kerb: its level and its number there.
+const KERB_PILLAR: (usize, usize) = (2, 7);
 
 fn build(_seed: u64) -> Scene {
     let mut stage = Stage::default();
@@ -67,7 +67,7 @@ fn build(_seed: u64) -> Scene {
         for (number, at) in (1..).zip(places) {
             let pillar = cylinder(Along::Y, at, PILLAR, [height(level), under(level)]);
             let name =
-                if level == 2 && at == KERB_PILLAR { "Pillar".into() } else { format!("Pillar_{level}_{number}") };
+                if (level, number) == KERB_PILLAR { "Pillar".into() } else { format!("Pillar_{level}_{number}") };
             stage.add(name, "concrete", pillar);
         }
     }
@@ -89,7 +89,7 @@ fn height(level: usize) -> f64 {
 fn deck(level: usize) -> Shape {
     let y = [height(level) - SLAB, height(level)];
     let openings = RAMPS.iter().filter(|ramp| ramp.is_open && ramp.level + 1 == level);
-    let openings: Vec<[Range; 3]> = openings.map(|ramp| [CELLS.range(ramp.x), y, CELLS.range(ramp.z)]).collect();
+    let openings: Vec<[Range; 3]> = openings.map(|ramp| [CELLS.hole(ramp.x), y, CELLS.hole(ramp.z)]).collect();
     perforated([CELLS.range(WIDTH), y, CELLS.range(DEPTH)], &openings)
 }
 

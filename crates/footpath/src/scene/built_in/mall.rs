@@ -72,7 +72,7 @@ fn galleries(stage: &mut Stage, storey: i64) {
     let y = [height(storey) - SLAB, height(storey)];
     let (up_x, up_z) = WAYS_UP[storey as usize - 1];
     for (side, x) in [("left", LEFT), ("right", RIGHT)] {
-        let opening = [CELLS.range(up_x), y, CELLS.range(up_z)];
+        let opening = [CELLS.hole(up_x), y, CELLS.hole(up_z)];
         let openings = if x[0] < up_x[0] && up_x[1] < x[1] { vec![opening] } else { Vec::new() };
         let slab = perforated([CELLS.range(x), y, CELLS.range(GALLERY)], &openings);
         stage.add(format!("Gallery_{side}_{storey}"), "floor", slab);

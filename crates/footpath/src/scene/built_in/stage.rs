@@ -65,6 +65,12 @@ impl Cells {
         [border(first), border(end) - 1].map(|units| units as f64 / f64::from(VERTEX_PER_METRE))
     }
 
+    /// A hole from cell `first` up to, not including, cell `end`: what is left beside it ends and begins as [`Cells::range`] has
+    /// it.
+    pub(super) fn hole(self, [first, end]: [i64; 2]) -> Range {
+        [self.range([first - 1, first])[1], self.range([end, end + 1])[0]]
+    }
+
     /// A box of whole cells in plan.
     pub(super) fn block(self, x: [i64; 2], y: Range, z: [i64; 2]) -> Shape {
         block(self.range(x), y, self.range(z))
