@@ -173,7 +173,7 @@ fn field_of_blocks(side: f64) -> Scene {
     for (at, [low, high]) in shapes.into_iter().enumerate() {
         let corner = |i: usize| [[low, high][i & 1][0], [low, high][i >> 1 & 1][1], [low, high][i >> 2][2]];
         let corners: Vec<[f64; 3]> = (0..8).map(corner).collect();
-        builder = builder.object(&format!("block_{at}"), &corners, &BOX, None);
+        builder = builder.object(format!("block_{at}"), &corners, &BOX, None);
     }
     builder.build()
 }

@@ -11,7 +11,7 @@
 //! there from the floor, straight along one axis and then straight along the other, either axis first:
 //!
 //! 1. From floor to floor the walk follows the [ways](crate::ground) of the ground: to the floor of the next column
-//!    that is mutually nearest by step, if the step is at most 0.3 m. Borders of tiles and sheets do not show.
+//!    that is mutually nearest by step, if the step is at most 0.3 m and both share as much free height. Borders of tiles and sheets do not show.
 //! 2. Where the ground ends it goes on through the air at the height of the last floor, for at most 1 m, over a low box
 //!    or a gap, and lands on the nearest floor of a column that is within 0.3 m of that height.
 //! 3. In the air it may bend too. Then the last floor goes along as far as the ground does in that direction, and nothing is

@@ -183,7 +183,7 @@ pub(crate) fn over_rim(grid: &Grid, tile: &Tile, beside: [Option<&Tile>; 4], way
 }
 
 fn column(direction: usize, across: i32, along: i32) -> [i32; 2] {
-    if direction % 2 == 0 { [across, along] } else { [along, across] }
+    if direction.is_multiple_of(2) { [across, along] } else { [along, across] }
 }
 
 impl Tile {

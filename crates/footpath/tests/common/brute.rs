@@ -65,10 +65,10 @@ impl Brute {
         brute
     }
 
-    /// The floor that is mutually nearest by step in each direction. Of equal steps, the lower floors belong together.
+    /// The floor with room for somebody that is mutually nearest by step in each direction. Of equal steps, the lower floors belong together.
     fn ways_of(&self, world: &World, id: FloorId) -> [Option<usize>; 4] {
         let best = |from: FloorId, direction: usize| {
-            let links = world.links(from).into_iter().filter(|link| link.direction == direction);
+            let links = world.links(from).into_iter().filter(|link| link.direction == direction && link.headroom >= 30);
             links.min_by_key(|link| (link.step.abs(), link.to)).filter(|link| link.step.abs() <= 30)
         };
         std::array::from_fn(|direction| {

@@ -106,7 +106,7 @@ impl<'d, 'a> Descent<'d, 'a> {
     pub fn leg(&mut self, passes: &[Pass], at: usize, starts: &Starts) -> Option<Leg> {
         let (here, there) = (passes[at].from.tile, passes[at].to.tile);
         let Some(next) = passes.get(at + 1) else {
-            return self.search(&[here, there], starts, &self.goals.to_vec());
+            return self.search(&[here, there], starts, self.goals);
         };
         if here == there {
             // Between two pieces of one tile there is no rim to see when it is passed.
@@ -133,7 +133,7 @@ impl<'d, 'a> Descent<'d, 'a> {
         shared.retain(|tile| to.iter().any(|goal| goal.tile == *tile));
         shared.sort_unstable();
         shared.dedup();
-        if shared.is_empty() { None } else { self.search(&shared, starts, &self.goals.to_vec()) }
+        if shared.is_empty() { None } else { self.search(&shared, starts, self.goals) }
     }
 
     /// A lower search, within some tiles.

@@ -101,11 +101,11 @@ impl Rim<'_> {
     /// Crossings that are gates: some of every run of crossings side by side.
     fn chosen(&self) -> Vec<(u32, u32)> {
         let mut at: Vec<Vec<(u32, u32)>> = vec![Vec::new(); TILE as usize];
-        let across = if self.direction % 2 == 0 { ACROSS_X } else { ACROSS_Z };
+        let across = if self.direction.is_multiple_of(2) { ACROSS_X } else { ACROSS_Z };
         let mut cross = |floor: u32, target: u32| {
             if target != NONE && target & across != 0 {
                 let column = self.steps.columns[floor as usize];
-                let along = if self.direction % 2 == 0 { column / TILE as u16 } else { column % TILE as u16 };
+                let along = if self.direction.is_multiple_of(2) { column / TILE as u16 } else { column % TILE as u16 };
                 at[usize::from(along)].push((floor, target & INDEX));
             }
         };

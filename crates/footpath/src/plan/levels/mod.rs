@@ -78,7 +78,11 @@ impl World {
         };
         let Descent { lower, enqueued, .. } = descent;
         let Some(leg) = leg else {
-            return Err(if query.levels.tiles { planner.refuse(&ends, &ends.nodes, &upper) } else { no_waypoints(&query) });
+            return Err(if query.levels.tiles {
+                planner.refuse(&ends, &ends.nodes, &upper)
+            } else {
+                no_waypoints(&query)
+            });
         };
         let goal = leg.end().map_or(0, |node| ends.goal_of(node));
         let expanded = upper.expanded + lower.iter().sum::<u64>();

@@ -31,8 +31,8 @@ pub(super) fn write(tile: &Tile, out: &mut Writer) {
     out.u8s(&tile.bands);
     for waypoint in &tile.waypoints {
         out.u32(waypoint.floor);
-        out.u16s([u16::from(waypoint.direction), waypoint.to, waypoint.columns, waypoint.headroom].into_iter());
-        out.u16s([waypoint.step.cast_unsigned(), 0].into_iter());
+        out.u16s([u16::from(waypoint.direction), waypoint.to, waypoint.columns, waypoint.headroom]);
+        out.u16s([waypoint.step.cast_unsigned(), 0]);
     }
 }
 
