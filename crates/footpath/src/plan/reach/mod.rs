@@ -31,7 +31,7 @@ use super::semantics::Semantics;
 use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey};
 use crate::scene::Tag;
-use crate::world::{PerTile, World};
+use crate::world::{PerTile, Weighed, World};
 use std::sync::Arc;
 
 /// Where one body gets to.
@@ -52,6 +52,18 @@ pub(crate) struct Reach {
     leaps: PerTile<Leaps>,
     /// Regions over steps alone, and over steps and leaps.
     pub regions: [Shelf; 2],
+}
+
+impl Weighed for Rooms {
+    fn bytes(&self) -> usize {
+        self.heights.bytes()
+    }
+}
+
+impl Weighed for Steps {
+    fn bytes(&self) -> usize {
+        self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes()
+    }
 }
 
 impl Reach {

@@ -6,6 +6,7 @@
 //!
 //! A new scene is a file with an `ENTRY`, named in [`built_in`].
 
+mod city;
 mod factory;
 mod furniture;
 mod house;
@@ -18,6 +19,7 @@ mod supermarket;
 mod tests;
 
 use super::Scene;
+pub use city::City;
 
 /// A scene that can be had by name.
 #[derive(Clone, Copy, Debug)]
