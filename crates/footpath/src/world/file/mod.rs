@@ -207,6 +207,11 @@ impl World {
     /// As [`World::load`], with tiles of so many bytes at most.
     pub fn load_within(path: impl AsRef<Path>, limit: u64) -> Result<Self, WorldError> {
         let path = path.as_ref();
+        // Refused before it is read: what it takes stands in its table.
+        let needed = super::PagedWorld::open(path, u64::MAX)?.contents().bytes;
+        if needed > limit {
+            return Err(WorldError::TooLarge { name: path.display().to_string(), needed, limit });
+        }
         let bytes = std::fs::read(path).map_err(|source| WorldError::Io { path: path.into(), source })?;
         Self::from_bytes_within(&bytes, &path.display().to_string(), limit)
     }
