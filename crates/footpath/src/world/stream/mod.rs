@@ -155,10 +155,7 @@ impl<'a> Streaming<'a> {
 
 /// Rows and columns of tiles that a rectangle of the plan meets.
 fn tiles_of(grid: &crate::ground::Grid, [low, high]: crate::scene::PlanBox) -> [TileKey; 2] {
-    let tile = |column: ColumnKey| column.tile();
     let window = grid.window_of([low[0], 0, low[1]], [high[0], 0, high[1]]);
-    [
-        tile(ColumnKey::new(window.x0, window.z0)),
-        tile(ColumnKey::new(window.x0 + window.width - 1, window.z0 + window.depth - 1)),
-    ]
+    let last = ColumnKey::new(window.x0 + window.width - 1, window.z0 + window.depth - 1);
+    [ColumnKey::new(window.x0, window.z0).tile(), last.tile()]
 }
