@@ -21,10 +21,9 @@ pub fn run(args: &InspectArgs, global: &Global, out: &Output) -> anyhow::Result<
     let body = args.body.body()?;
     let dumps = Dump::parse(&args.dump)?;
     args.picture.check()?;
-    if dumps.is_empty() && args.picture.picture.is_none() && args.picture.glb.is_none() {
-        if let Some(paged) = source::large(&args.world)? {
-            return describe_large(&args.world, &paged, &body, out);
-        }
+    let counts_only = dumps.is_empty() && args.picture.picture.is_none() && args.picture.glb.is_none();
+    if let Some(paged) = if counts_only { source::large(&args.world)? } else { None } {
+        return describe_large(&args.world, &paged, &body, out);
     }
     let source = source::world(&args.world, &args.flags, global, out)?;
     if let Source::Baked(baked) = &source {

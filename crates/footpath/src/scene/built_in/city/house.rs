@@ -16,13 +16,13 @@ const OUTER: f64 = 0.3;
 /// How far an open side stands back from the border, so that the border belongs to the street.
 const BACK: f64 = 0.5;
 /// Walls along the corridor.
-const NORTH: Range = [6.3, 6.5];
+const NORTH: Range = [6.3, 6.48];
 const SOUTH: Range = [9.5, 9.7];
 /// Walls across, between rooms.
 const WEST: Range = [5.2, 5.4];
 const EAST: Range = [10.6, 10.8];
-/// The stair.
-const STAIR_X: Range = [5.0, 5.0 + (RISERS - 1) as f64 * TREAD];
+/// The stair, off the borders of cells, so that no riser lies on one, whichever way the house is turned.
+const STAIR_X: Range = [5.02, 5.02 + (RISERS - 1) as f64 * TREAD];
 const STAIR_Z: Range = [8.05, 9.45];
 const RAIL: Range = [7.95, 8.05];
 const DOOR_WIDTH: f64 = 1.2;
@@ -135,14 +135,14 @@ fn inner_walls(body: &Body, floor: f64, furnished: u8, parts: &mut Vec<(Thing, S
     };
     parts.push((Thing::Wall, along(NORTH, &ROOMS)));
     parts.push((Thing::Wall, along(SOUTH, &[ROOMS[0], ROOMS[2]])));
-    for wall in [WEST, EAST] {
+    for (wall, is_west) in [(WEST, true), (EAST, false)] {
         // One of the layouts has a large room instead of two.
-        if furnished != 1 || wall != EAST {
+        if furnished != 1 || is_west {
             parts.push((Thing::Wall, block(wall, y, [z[0], NORTH[0]])));
         }
         // The stair stands before the room in the middle, which is entered from the side.
         let [middle, height] = door(12.5);
-        let holes = if wall == WEST { vec![[wall, height, middle]] } else { Vec::new() };
+        let holes = if is_west { vec![[wall, height, middle]] } else { Vec::new() };
         parts.push((Thing::Wall, perforated([wall, y, [SOUTH[1], z[1]]], &holes)));
     }
 }

@@ -9,13 +9,15 @@ type Parts = Vec<(Thing, Shape)>;
 /// How far the ground reaches down.
 const DEPTH: f64 = -0.4;
 const WHOLE: Range = [0.0, SQUARE];
-/// The pavements of a street along x, and the road between them.
-const KERBS: [f64; 2] = [3.5, 12.5];
+/// The pavements of a street along x, and the road between them. A face on a border of cells is in the column behind it, where a
+/// kerb would make a wall of the road's first column: it stands just before.
+const KERBS: [f64; 2] = [3.5 - 1.0 / 1024.0, 12.5];
 /// The deck of a bridge and the stairs to it: 28 risers.
 const RISER: f64 = 0.165;
 const RISERS: u32 = 28;
 const DECK: f64 = GROUND + RISERS as f64 * RISER;
-const STAIRS: Range = [1.0, 1.0 + (RISERS - 1) as f64 * 0.3];
+/// Off the borders of cells, so that no riser lies on one, whichever way the bridge is turned.
+const STAIRS: Range = [1.02, 1.02 + (RISERS - 1) as f64 * 0.3];
 const DECK_X: Range = [STAIRS[1], STAIRS[1] + 2.5];
 /// Terraces have four steps.
 const TERRACE: f64 = GROUND + 0.6;
@@ -76,10 +78,12 @@ pub(super) fn street(variant: u8) -> Parts {
 /// Four corners of pavement, each with a ramp down to the road both ways.
 pub(super) fn crossing() -> Parts {
     let mut parts = vec![(Thing::Road, pad(0.0))];
+    let [kerb, end] = [KERBS[0], KERBS[0] + 1.8];
+    let ramp = [[kerb - 0.1, 0.0], [kerb - 0.1, GROUND], [kerb, GROUND], [end, 0.0]];
     let corner = Shape::of([
         ground([0.0, KERBS[0]], GROUND, [0.0, KERBS[0]]),
-        prism(Along::X, &[[KERBS[0], 0.0], [KERBS[0], GROUND], [KERBS[0] + 1.8, 0.0]], [1.0, 2.6]),
-        prism(Along::Z, &[[KERBS[0], 0.0], [KERBS[0], GROUND], [KERBS[0] + 1.8, 0.0]], [1.0, 2.6]),
+        prism(Along::X, &ramp, [1.0, 2.6]),
+        prism(Along::Z, &ramp, [1.0, 2.6]),
     ]);
     for (turns, shift) in [[0.0, 0.0], [0.0, SQUARE], [SQUARE, SQUARE], [SQUARE, 0.0]].into_iter().enumerate() {
         parts.push((Thing::Pavement, corner.clone().turned(turns as u32).at([shift[0], 0.0, shift[1]])));
@@ -169,7 +173,7 @@ pub(super) fn paving(variant: u8) -> Parts {
 pub(super) fn terrace() -> Parts {
     let mut parts = vec![(Thing::Square, pad(GROUND))];
     for step in 0..4 {
-        let (rim, top) = (5.0 + 0.3 * f64::from(step), GROUND + 0.15 * f64::from(step + 1));
+        let (rim, top) = (5.05 + 0.3 * f64::from(step), GROUND + 0.15 * f64::from(step + 1));
         parts.push((Thing::Stairs, block([rim, SQUARE], [GROUND - 0.1, top], [rim, SQUARE])));
     }
     parts.push((Thing::Wall, block([13.5, SQUARE], [TERRACE, TERRACE + 0.6], [13.5, SQUARE])));

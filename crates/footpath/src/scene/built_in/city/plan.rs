@@ -102,7 +102,7 @@ impl City {
     /// Whether a square at the edge of a block of houses is its way into the court. Every block has one.
     fn is_gate(&self, block: [i32; 2], [i, j]: [i32; 2], turns: u8) -> bool {
         let choice = self.random(block, 4).below(8) as i32;
-        let along = if turns % 2 == 0 { i } else { j };
+        let along = if turns.is_multiple_of(2) { i } else { j };
         i32::from(turns) == choice % 4 && along == 1 + choice / 4
     }
 
