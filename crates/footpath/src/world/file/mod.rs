@@ -30,8 +30,8 @@ pub const FORMAT: u32 = 2;
 /// Raised whenever the same scene and settings give another ground than in the release before.
 pub const REVISION: u32 = 1;
 
-/// Bytes of tiles that [`World::load`] holds at most: what a bake holds at most unless told otherwise. Tiles of equal content
-/// share their bytes in the file and not in memory, so a file says less about what it takes than its table does.
+/// Bytes of tiles that [`World::load`] holds at most, unless the file itself is longer: what a bake holds at most unless told
+/// otherwise. Tiles of equal content share their bytes in the file and not in memory, so that a short file can stand for much.
 pub const LOAD_LIMIT: u64 = 4 << 30;
 
 /// The chunk of settings, as JSON.
@@ -199,9 +199,11 @@ impl World {
     }
 
     /// Loads a world that [`World::save`] wrote. Everything is checked before it is used. A world whose tiles take more than
-    /// [`LOAD_LIMIT`] is refused; [`PagedWorld`](super::PagedWorld) opens it.
+    /// [`LOAD_LIMIT`] and more than the file has is refused; [`PagedWorld`](super::PagedWorld) opens it.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, WorldError> {
-        Self::load_within(path, LOAD_LIMIT)
+        let path = path.as_ref();
+        let length = std::fs::metadata(path).map_err(|source| WorldError::Io { path: path.into(), source })?.len();
+        Self::load_within(path, LOAD_LIMIT.max(length))
     }
 
     /// As [`World::load`], with tiles of so many bytes at most.
@@ -218,7 +220,7 @@ impl World {
 
     /// Reads a world from the bytes of a file; `name` is what errors call it.
     pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Self, WorldError> {
-        Self::from_bytes_within(bytes, name, LOAD_LIMIT)
+        Self::from_bytes_within(bytes, name, LOAD_LIMIT.max(bytes.len() as u64))
     }
 
     fn from_bytes_within(bytes: &[u8], name: &str, limit: u64) -> Result<Self, WorldError> {
