@@ -2,6 +2,7 @@
 
 use super::pieces::{COURTS, FURNITURE, Lot, PARKS, PAVINGS, Piece, STOREYS, STREETS, TOWERS};
 use super::{City, GROUND, PERIOD, SQUARE, house, open};
+use crate::geom::VERTEX_PER_METRE;
 use crate::scene::Place;
 use crate::scene::built_in::stage::Random;
 
@@ -114,7 +115,11 @@ impl City {
             [f64::from(at[0]) * SQUARE + x, y, f64::from(at[1]) * SQUARE + z]
         };
         let mut places = Vec::new();
-        let mut put = |name: &str, position| places.push(Place { name: name.to_owned(), position });
+        // On the vertex grid, which numbers in files hold to the last bit.
+        let snap = |c: f64| (c * f64::from(VERTEX_PER_METRE)).round() / f64::from(VERTEX_PER_METRE);
+        let mut put = |name: &str, position: [f64; 3]| {
+            places.push(Place { name: name.to_owned(), position: position.map(snap) });
+        };
         put("start", [1.625, GROUND, 1.625]);
         let is_house = |piece: Piece| matches!(piece, Piece::House { lot: Lot::Row | Lot::Corner, .. });
         let is_tower = |piece: Piece| matches!(piece, Piece::House { lot: Lot::Free, .. });
