@@ -8,14 +8,14 @@ import struct
 import sys
 from collections import Counter
 
-SETTINGS, OBJECTS, PLACES, OBSTACLES, GROUND, FACES = range(1, 7)
+SETTINGS, OBJECTS, PLACES, OBSTACLES, GROUND, FACES, SLIVERS, TILES = range(1, 9)
 SKY, WIDE = 0xFFFF, 15
 
 
 def chunks(file):
-    """(kind, tile x, tile z, bytes) of every chunk."""
+    """(kind, tile x, tile z, bytes) of every entry of the table; several tiles may share their bytes."""
     mark, version, order, table, count, _, _, _ = struct.unpack_from("<8sIIQIIQQ", file)
-    assert mark == b"FOOTPATH" and version == 1 and order == 0x01020304, "not a world that this script can read"
+    assert mark == b"FOOTPATH" and version == 2 and order == 0x01020304, "not a world that this script can read"
     for at in range(table, table + 40 * count, 40):
         kind, z, x, _, start, length, _ = struct.unpack_from("<IiiIQQQ", file, at)
         yield kind, x, z, file[start : start + length]
@@ -59,18 +59,33 @@ def ground(data):
     return tile
 
 
+def facts(data):
+    """What the file says of each tile: {(x, z): (spans, floors, sheets, triangles)}."""
+    c = Cursor(data)
+    (count,) = c.take("I")
+    found = {}
+    for _ in range(count):
+        (z, x), counts, _, _ = c.take("i", 2), c.take("I", 4), c.take("B", 4), c.take("i", 2)
+        found[x, z] = counts
+    assert c.at == len(data), "the chunk is longer than its tiles"
+    return found
+
+
 def main(path):
     with open(path, "rb") as opened:
         file = opened.read()
-    one, tiles, sums = {}, {}, Counter()
+    one, tiles, triangles, sums = {}, {}, {}, Counter()
     for kind, x, z, data in chunks(file):
         if kind == GROUND:
             tiles[x, z] = ground(data)
         elif kind == FACES:
-            sums["faces"] += struct.unpack_from("<I", data)[0]
+            (triangles[x, z],) = struct.unpack_from("<I", data)
         else:
             one[kind] = data
     settings, objects, places = (json.loads(one[kind]) for kind in (SETTINGS, OBJECTS, PLACES))
+    said = {at: (len(tile["low"]), len(tile["height"]), tile["sheets"], triangles[at]) for at, tile in tiles.items()}
+    assert said == facts(one[TILES]), "the chunk of tiles says something else"
+    sums["faces"] = sum(triangles.values())
     for tile in tiles.values():
         sums.update(spans=len(tile["low"]), floors=len(tile["height"]), sheets=tile["sheets"],
                     waypoints=len(tile["waypoints"]))

@@ -75,11 +75,14 @@ pub struct SceneArgs {
 
 #[derive(Debug, Args)]
 pub struct BakeArgs {
-    /// A .glb, .gltf, .obj or .stl file, or the name of a built-in scene
+    /// A .glb, .gltf, .obj or .stl file, the name of a built-in scene, or a city such as city_4km
     pub scene: PathBuf,
     /// The world file to write; none unless given
     #[arg(short, long, value_name = "F.footpath")]
     pub output: Option<PathBuf>,
+    /// Goes on with the bake of a city that was stopped
+    #[arg(long)]
+    pub resume: bool,
     #[command(flatten)]
     pub flags: BakeFlags,
     #[command(flatten)]

@@ -2,7 +2,8 @@
 
 use crate::args::{BakeArgs, Global};
 use crate::output::{Output, check_file};
-use crate::{report, source};
+use crate::{city, report, source};
+use anyhow::bail;
 
 pub fn run(args: &BakeArgs, global: &Global, out: &Output) -> anyhow::Result<()> {
     let body = args.body.body()?;
@@ -10,6 +11,14 @@ pub fn run(args: &BakeArgs, global: &Global, out: &Output) -> anyhow::Result<()>
         check_file(path, &["footpath"])?;
     }
     args.picture.check()?;
+    if city::is_streamed(args, global) {
+        return city::bake(args, &body, global, out);
+    }
+    if args.resume {
+        bail!(
+            "--resume goes on with a city that is baked into a file, without rules and pictures; other scenes are baked at once"
+        );
+    }
     let baked = source::bake(&args.scene, &args.flags, global, out)?;
     source::warn_of(&baked, out);
     let refused = baked.world.refused(&body);

@@ -1,13 +1,14 @@
 //! `footpath inspect`: what is in a world.
 
 use crate::args::{Global, InspectArgs};
+use crate::city;
 use crate::dump::Dump;
 use crate::output::{Output, plural, size, thousands};
 use crate::report::{hash, refused_json, refused_text};
 use crate::source::{self, Source};
 use crate::table::{Align, table};
 use footpath::scene::{Object, Place, Tag};
-use footpath::world::{FORMAT, REVISION, Refused};
+use footpath::world::{FORMAT, PagedWorld, REVISION, Refused};
 use footpath::{Body, World};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -20,6 +21,10 @@ pub fn run(args: &InspectArgs, global: &Global, out: &Output) -> anyhow::Result<
     let body = args.body.body()?;
     let dumps = Dump::parse(&args.dump)?;
     args.picture.check()?;
+    let counts_only = dumps.is_empty() && args.picture.picture.is_none() && args.picture.glb.is_none();
+    if let Some(paged) = if counts_only { source::large(&args.world)? } else { None } {
+        return describe_large(&args.world, &paged, &body, out);
+    }
     let source = source::world(&args.world, &args.flags, global, out)?;
     if let Source::Baked(baked) = &source {
         source::warn_of(baked, out);
@@ -39,18 +44,64 @@ pub fn run(args: &InspectArgs, global: &Global, out: &Output) -> anyhow::Result<
     out.result(&describe(world, &refused), || text(&name, world, &body, &refused))
 }
 
+/// A world that is not held at once: counts come from what its file says of its tiles.
+fn describe_large(path: &Path, paged: &PagedWorld, body: &Body, out: &Output) -> anyhow::Result<()> {
+    let (contents, head, refused) = (paged.contents(), paged.head(), paged.refused(body)?);
+    let document = json!({
+        "format": FORMAT,
+        "revision": head.revision(),
+        "hash": format!("{:032x}", paged.hash()),
+        "settings": settings(head),
+        "origin": head.origin(),
+        "tiles": contents.tiles,
+        "distinct_tiles": contents.distinct,
+        "columns": contents.columns,
+        "spans": contents.spans,
+        "floors": contents.floors,
+        "sheets": contents.sheets,
+        "areas": null,
+        "bytes": contents.bytes,
+        "objects": head.objects(),
+        "places": head.places(),
+        "obstacles": head.obstacles().map(|id| id.to_string()).collect::<Vec<_>>(),
+        "refused": refused_json(&refused),
+    });
+    out.result(&document, || {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        let mut rows = vec![
+            ["format".to_owned(), format!("{FORMAT}, revision {}{}", head.revision(), outdated(head))],
+            ["cells".to_owned(), cells(head)],
+        ];
+        rows.extend(city::rows(&contents));
+        rows.push(["hash".to_owned(), format!("{:032x}", paged.hash())]);
+        let mut text = format!("{name}\n\n{}\n", table([Align::Left, Align::Left], &rows));
+        text += &objects(head.objects());
+        text += &places(head.places());
+        text + &refused_text(head, body, &refused)
+    })
+}
+
+fn settings(world: &World) -> Value {
+    json!({
+        "cell_size": world.grid().cell_size(),
+        "cell_height": f64::from(world.grid().cell_height) / 100.0,
+        "max_clearance": world.settings().max_clearance,
+        "memory_limit": world.settings().memory_limit,
+    })
+}
+
+fn cells(world: &World) -> String {
+    let grid = world.grid();
+    format!("{} m in plan, {:.2} m high", grid.cell_size(), f64::from(grid.cell_height) / 100.0)
+}
+
 fn describe(world: &World, refused: &Refused) -> Value {
-    let (counts, settings) = (world.counts(), world.settings());
+    let counts = world.counts();
     json!({
         "format": FORMAT,
         "revision": world.revision(),
         "hash": hash(world),
-        "settings": {
-            "cell_size": world.grid().cell_size(),
-            "cell_height": f64::from(world.grid().cell_height) / 100.0,
-            "max_clearance": settings.max_clearance,
-            "memory_limit": settings.memory_limit,
-        },
+        "settings": settings(world),
         "origin": world.origin(),
         "tiles": counts.tiles,
         "columns": counts.columns,
@@ -68,11 +119,11 @@ fn describe(world: &World, refused: &Refused) -> Value {
 }
 
 fn text(name: &str, world: &World, body: &Body, refused: &Refused) -> String {
-    let (counts, grid) = (world.counts(), world.grid());
+    let counts = world.counts();
     let origin = world.origin();
     let rows = [
         ["format", &format!("{FORMAT}, revision {}{}", world.revision(), outdated(world))],
-        ["cells", &format!("{} m in plan, {:.2} m high", grid.cell_size(), f64::from(grid.cell_height) / 100.0)],
+        ["cells", &cells(world)],
         ["origin", &format!("{}, {}, {}", origin[0], origin[1], origin[2])],
         ["extent", &extent(world)],
         ["tiles", &thousands(counts.tiles)],

@@ -6,6 +6,7 @@
 mod args;
 mod bake;
 mod body;
+mod city;
 mod demo;
 mod dump;
 mod explain;

@@ -41,6 +41,7 @@ fn text(scenes: &[(&BuiltIn, Scene)]) -> String {
     };
     let rows: Vec<[String; 4]> = [head].into_iter().chain(scenes.iter().map(row)).collect();
     let mut text = table([Align::Left, Align::Right, Align::Left, Align::Left], &rows);
+    text.push_str("\n  city, city_1km, city_4km, city_800m …: a generated city, baked tile by tile with `footpath bake city_1km -o F.footpath`\n");
     text.push_str("\nPlaces:\n");
     for (entry, scene) in scenes {
         let places: Vec<String> = scene.places().iter().map(|place| place.name.clone()).collect();

@@ -1,17 +1,24 @@
 //! Scenes and worlds by name: files, built-in scenes, and scenes baked on the way.
 
 use crate::args::Global;
+use crate::city;
 use crate::output::{Output, plural};
 use crate::progress::Bar;
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use footpath::plan::Semantics;
 use footpath::scene::{BuiltIn, Import, RuleUse, Rules, SceneReport, UnitHint, Up, built_in};
-use footpath::world::{BakeError, BakeReport};
+use footpath::world::{BakeError, BakeReport, PagedWorld};
 use footpath::{Bake, Scene, World};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+/// Size and height of cells at which the squares of a city are tiles.
+pub const CITY_CELLS: [f64; 2] = [0.25, 0.1];
+
+/// Bytes of tiles above which a look at a world does not hold them all.
+const LARGE: u64 = 256 << 20;
 
 /// Flags that are rules.
 const RULES: [&str; 4] = ["--rules", "--forbid", "--ignore", "--obstacles"];
@@ -92,11 +99,26 @@ impl BakeFlags {
         Ok(self.obstacles.iter().fold(rules, |rules, glob| rules.obstacle(glob)))
     }
 
-    fn settings(&self, entry: Option<&BuiltIn>, global: &Global) -> Bake {
+    /// Whether any rule is given.
+    pub fn has_rules(&self) -> bool {
+        self.given().iter().any(|flag| RULES.contains(flag))
+    }
+
+    /// Refuses flags that are for files.
+    pub fn check_built_in(&self, scene: &Path) -> anyhow::Result<()> {
+        if self.up.is_some() || self.scale.is_some() {
+            bail!("{} is built in, in metres with Y up; --up and --scale are for files", scene.display());
+        }
+        Ok(())
+    }
+
+    /// Settings of a bake; a built-in scene recommends the size and height of its cells.
+    pub fn settings(&self, cells: Option<[f64; 2]>, global: &Global) -> Bake {
         let usual = Bake::default();
+        let [cell_size, cell_height] = cells.unwrap_or([usual.cell_size, usual.cell_height]);
         Bake {
-            cell_size: self.cell_size.or(entry.map(|entry| entry.cell_size)).unwrap_or(usual.cell_size),
-            cell_height: self.cell_height.or(entry.map(|entry| entry.cell_height)).unwrap_or(usual.cell_height),
+            cell_size: self.cell_size.unwrap_or(cell_size),
+            cell_height: self.cell_height.unwrap_or(cell_height),
             memory_limit: self.memory_limit.map_or(usual.memory_limit, |mib| mib << 20),
             threads: global.threads.map(|threads| threads as usize),
             ..usual
@@ -147,6 +169,15 @@ pub fn world(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> a
     load(path, &flags.given(), out)
 }
 
+/// A world file whose tiles take more memory than one would spend on a look.
+pub fn large(path: &Path) -> anyhow::Result<Option<PagedWorld>> {
+    if !is_world(path) || !path.exists() {
+        return Ok(None);
+    }
+    let paged = PagedWorld::open(path, city::LOOKING)?;
+    Ok(Some(paged).filter(|paged| paged.contents().bytes > LARGE))
+}
+
 /// The same for a query: the rules of a scene are baked into it, those of a world are left for the query.
 pub fn world_and_rules(
     path: &Path,
@@ -185,12 +216,12 @@ pub fn bake(path: &Path, flags: &BakeFlags, global: &Global, out: &Output) -> an
     let bar = Bar::new(out);
     bar.begin("reading");
     let start = Instant::now();
-    let (mut scene, entry) = scene(path, flags, global)?;
+    let (mut scene, cells) = scene(path, flags, global)?;
     let uses = scene.apply(&flags.rules()?);
     let reading = start.elapsed();
     warn_of_idle(&uses, out);
     bar.begin("baking");
-    let settings = flags.settings(entry, global);
+    let settings = flags.settings(cells, global);
     let (world, report) = World::bake_with(&scene, &settings, &|progress| bar.step(progress))
         .map_err(|error| explain(path, &error, &scene, flags.scale.unwrap_or(1.0)))?;
     let extent = scene.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|i| high[i] - low[i]));
@@ -220,12 +251,21 @@ fn explain(path: &Path, error: &BakeError, scene: &Scene, scale: f64) -> anyhow:
     }
 }
 
-fn scene(path: &Path, flags: &BakeFlags, global: &Global) -> anyhow::Result<(Scene, Option<&'static BuiltIn>)> {
+/// A scene, and the size and height of cells that a built-in one recommends.
+fn scene(path: &Path, flags: &BakeFlags, global: &Global) -> anyhow::Result<(Scene, Option<[f64; 2]>)> {
     if let Some(entry) = built_in().iter().find(|entry| path == Path::new(entry.name)) {
-        if flags.up.is_some() || flags.scale.is_some() {
-            bail!("{} is built in, in metres with Y up; --up and --scale are for files", entry.name);
+        flags.check_built_in(path)?;
+        return Ok(((entry.build)(global.seed), Some([entry.cell_size, entry.cell_height])));
+    }
+    if let Some(city) = city::named(path, global) {
+        flags.check_built_in(path)?;
+        let name = path.display();
+        if city.side() > city::SMALL {
+            bail!(
+                "{name} is too large to be held at once; bake it into a file: footpath bake {name} -o {name}.footpath"
+            );
         }
-        return Ok(((entry.build)(global.seed), Some(entry)));
+        return Ok((city.scene(), Some(CITY_CELLS)));
     }
     if path.is_dir() {
         bail!("{} is a folder; give a .glb, .gltf, .obj or .stl file", path.display());
@@ -250,7 +290,10 @@ pub fn built_in_named(name: &str) -> anyhow::Result<&'static BuiltIn> {
 fn unknown_name(name: &str) -> anyhow::Error {
     let names: Vec<&str> = built_in().iter().map(|entry| entry.name).collect();
     let guess = nearest(name, &names).map_or(String::new(), |guess| format!("did you mean {guess:?}? "));
-    anyhow!("{name:?} is neither a file nor a built-in scene; {guess}there are {}", names.join(", "))
+    anyhow!(
+        "{name:?} is neither a file nor a built-in scene; {guess}there are {}, and cities: city, city_1km, city_4km",
+        names.join(", ")
+    )
 }
 
 /// The name that somebody may have meant.

@@ -240,3 +240,23 @@ fn a_scene_for_dwarfs_or_in_centimetres_says_so() {
     let log = folder.run(&["bake", "small.obj", "--obstacles", "slab5"]).well().log;
     assert!(log.contains("can stand nowhere") && log.contains("--scale"), "{log}");
 }
+
+#[test]
+fn a_city_is_baked_tile_by_tile_and_goes_on_where_it_was_stopped() {
+    let folder = Folder::new("city");
+    let document = folder.run(&["bake", "city_96m", "-o", "city.footpath", "--json"]).json();
+    assert_eq!(document["columns"], serde_json::json!([384, 384]));
+    assert!(document["tiles"].as_u64() > document["distinct_tiles"].as_u64());
+    assert_eq!(folder.files(), ["city.footpath"]);
+    let inspected = folder.run(&["inspect", "city.footpath", "--json"]).json();
+    for key in ["hash", "floors", "spans", "sheets", "columns", "refused"] {
+        assert_eq!(inspected[key], document[key], "{key}");
+    }
+    // As an ordinary scene it is the same world, and with nothing to go on with --resume begins anew.
+    let same = folder.run(&["bake", "city_96m", "--json"]).json();
+    assert_eq!(same["hash"], document["hash"]);
+    let again = folder.run(&["bake", "city_96m", "-o", "again.footpath", "--resume", "--json"]).json();
+    assert_eq!(again["hash"], document["hash"]);
+    folder.run(&["bake", "stairs", "--resume"]).refused(&["--resume"]);
+    folder.run(&["plan", "city_4km", "--from", "start", "--to", "goal"]).refused(&["bake city_4km -o"]);
+}

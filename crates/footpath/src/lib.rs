@@ -114,6 +114,8 @@ mod pages {
     struct Scene;
     #[doc = include_str!("../../../docs/repair.md")]
     struct Repair;
+    #[doc = include_str!("../../../docs/paging.md")]
+    struct Paging;
     #[doc = include_str!("../../../docs/coming-from.md")]
     struct ComingFrom;
 }

@@ -74,6 +74,13 @@ impl Grid {
         (plan / (self.cell as u64 * TILE as u64)) as u32 + 1
     }
 
+    /// The corner of a tile, on the vertex grid: at most one unit off where cells do not fit that grid, to the lower side.
+    pub(crate) fn corner_of(&self, key: TileKey) -> Vertex {
+        let side = i64::from(self.cell) * i64::from(TILE);
+        let along = |tile: i32| (i64::from(tile) * side).div_euclid(i64::from(PLAN_PER_VERTEX)) as i32;
+        [along(key.x), 0, along(key.z)]
+    }
+
     /// The column that holds a vertex; a vertex on a border belongs to the column of larger numbers.
     pub fn column_of(&self, vertex: Vertex) -> ColumnKey {
         let along = |c: i32| (i64::from(c) * i64::from(PLAN_PER_VERTEX)).div_euclid(i64::from(self.cell)) as i32;

@@ -14,19 +14,21 @@ mod object;
 mod read;
 mod rules;
 mod solid;
+mod source;
 mod units;
 
 use std::sync::OnceLock;
 
 pub(crate) use builder::has_no_area;
 pub use builder::{SceneBuilder, Transform, Up};
-pub use built_in::{BuiltIn, built_in};
+pub use built_in::{BuiltIn, City, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 pub(crate) use read::polygon::split as split_polygon;
 pub use read::{FilePlace, Format, Import, ImportError};
 pub use rules::{RuleUse, Rules, RulesError};
 pub use solid::ComponentCounts;
 pub(crate) use solid::solid_faces;
+pub use source::{PlanBox, SceneTiles, TileSource};
 pub use units::UnitHint;
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};

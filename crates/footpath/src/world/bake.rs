@@ -27,7 +27,7 @@ impl World {
 
     /// Bakes a scene, telling how far it is; the callback can cancel.
     pub fn bake_with(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(Self, BakeReport), BakeError> {
-        check(scene, settings)?;
+        check_settings(scene.objects().len(), settings)?;
         let work = || run(scene, settings, progress);
         match settings.threads {
             None => work(),
@@ -37,7 +37,7 @@ impl World {
 }
 
 /// Threads that were started for earlier bakes serve later ones: starting them takes as long as a small bake.
-fn pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, BakeError> {
+pub(super) fn pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, BakeError> {
     static POOLS: Mutex<BTreeMap<usize, Arc<rayon::ThreadPool>>> = Mutex::new(BTreeMap::new());
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(pool) = pools.get(&threads) {
@@ -59,15 +59,16 @@ pub(crate) fn restrictions(objects: &[Object]) -> Vec<u8> {
     objects.iter().map(|object| rank(object.tag)).collect()
 }
 
-fn check(scene: &Scene, settings: &Bake) -> Result<(), BakeError> {
+/// Refuses settings out of their range, and more objects than can be told apart.
+pub(super) fn check_settings(objects: usize, settings: &Bake) -> Result<(), BakeError> {
     let within = |name, value: f64, low: f64, high: f64, range| {
         if value >= low && value <= high { Ok(()) } else { Err(BakeError::Setting { name, value, range }) }
     };
     within("cell_size", settings.cell_size, 0.005, 100.0, "from 0.005 to 100 m")?;
     within("cell_height", settings.cell_height, 0.01, 1.0, "from 0.01 to 1 m")?;
     within("max_clearance", settings.max_clearance, 0.0, 100.0, "from 0 to 100 m")?;
-    if scene.objects().len() >= MAX_OBJECTS as usize {
-        return Err(BakeError::TooManyObjects { count: scene.objects().len(), most: MAX_OBJECTS as usize - 1 });
+    if objects >= MAX_OBJECTS as usize {
+        return Err(BakeError::TooManyObjects { count: objects, most: MAX_OBJECTS as usize - 1 });
     }
     Ok(())
 }
@@ -84,7 +85,7 @@ fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, 
     let units = units.ok_or_else(|| super::memory::too_wide(&faces, settings))?;
     let mut times = StageTimes::default();
     times.add(Stage::Faces, start.elapsed());
-    let objects = super::object_table(scene);
+    let objects = super::object_table(scene.objects());
     let restrictions = restrictions(&objects);
     let done = AtomicUsize::new(0);
     let total = units.keys.len();
@@ -139,7 +140,7 @@ pub(super) enum UnitError {
 }
 
 impl UnitError {
-    fn describe(self, origin: [f64; 3], grid: &Grid) -> BakeError {
+    pub(super) fn describe(self, origin: [f64; 3], grid: &Grid) -> BakeError {
         match self {
             Self::Cancelled => BakeError::Cancelled,
             Self::Tile(key, overfull) => describe(key, overfull, origin, grid),

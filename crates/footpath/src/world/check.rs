@@ -2,7 +2,8 @@
 
 use super::World;
 use super::bake::beside;
-use crate::ground::{ColumnIndex, MIN_HEADROOM, Tile, TileKey, Waypoint};
+use crate::ground::{ColumnIndex, DIRECTIONS, MIN_HEADROOM, TILE, Tile, TileKey, Waypoint};
+use std::ops::Range;
 
 /// A promise that is broken, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,17 +33,8 @@ impl World {
 
     fn check_links(&self, key: TileKey, tile: &Tile) -> Checked {
         let around = beside(key).map(|key| self.tile(key));
-        for ([x, z], floors) in tile.floor_index().columns() {
-            for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
-                let inside = (0..64).contains(&(x + dx)) && (0..64).contains(&(z + dz));
-                let next = if inside { Some(tile) } else { around[direction] };
-                let (nx, nz) = ((x + dx).rem_euclid(64), (z + dz).rem_euclid(64));
-                let there = next.map_or(0, |next| next.floor_index().range(nx, nz).len());
-                for floor in floors.clone() {
-                    ensure(tile.link(floor, direction).end <= there, "a link leads to a floor that is not there")?;
-                }
-            }
-        }
+        check_inside(tile)?;
+        (0..4).try_for_each(|direction| check_rim(tile, direction, around[direction]))?;
         let linked = |waypoint: &Waypoint| {
             let (floor, direction) = (waypoint.floor as usize, usize::from(waypoint.direction));
             floor < tile.floors().len()
@@ -54,7 +46,38 @@ impl World {
     }
 }
 
-fn check_tile(tile: &Tile, objects: usize) -> Checked {
+/// Checks the links of a tile that stay in it.
+pub(super) fn check_inside(tile: &Tile) -> Checked {
+    for ([x, z], floors) in tile.floor_index().columns() {
+        for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
+            if (0..TILE).contains(&(x + dx)) && (0..TILE).contains(&(z + dz)) {
+                check_column(tile, floors.clone(), direction, tile.floor_index().range(x + dx, z + dz).len())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the links of a tile that lead to the next in a direction.
+pub(super) fn check_rim(tile: &Tile, direction: usize, next: Option<&Tile>) -> Checked {
+    let [dx, dz] = DIRECTIONS[direction];
+    let last = TILE - 1;
+    for i in 0..TILE {
+        let along = |d: i32, end: i32| if d == 0 { i } else { (d * end).max(0) };
+        let [x, z] = [along(dx, last), along(dz, last)];
+        let [nx, nz] = [along(-dx, last), along(-dz, last)];
+        let there = next.map_or(0, |next| next.floor_index().range(nx, nz).len());
+        check_column(tile, tile.floor_index().range(x, z), direction, there)?;
+    }
+    Ok(())
+}
+
+fn check_column(tile: &Tile, mut floors: Range<usize>, direction: usize, there: usize) -> Checked {
+    let fits = floors.all(|floor| tile.link(floor, direction).end <= there);
+    ensure(fits, "a link leads to a floor that is not there")
+}
+
+pub(super) fn check_tile(tile: &Tile, objects: usize) -> Checked {
     ensure(!tile.is_empty(), "an empty tile is stored")?;
     let lowest = tile.spans().iter().map(|span| i32::from(span.low)).min().unwrap_or(0);
     let based = tile.base().abs() < 1 << 28 && crate::ground::raster::base_for(tile.base() + lowest) == tile.base();

@@ -47,6 +47,7 @@ impl World {
         if placed.is_too_large() {
             return Err(EditError::TooLarge { columns: placed.window.len(), most: MAX_COLUMNS });
         }
+        self.check_here(&placed.window)?;
         let id = ObstacleId(self.next_obstacle);
         self.put(id, Arc::new(placed))?;
         self.next_obstacle += 1;
@@ -56,6 +57,7 @@ impl World {
     /// Removes an obstacle.
     pub fn remove(&mut self, id: ObstacleId) -> Result<(), EditError> {
         let placed = self.obstacles.get(&id).cloned().ok_or(EditError::Unknown { id })?;
+        self.check_here(&placed.window)?;
         let mut tiles = self.tiles.clone();
         for key in placed.window.tiles() {
             tiles.slot_mut(key).obstacles.retain(|other| !Arc::ptr_eq(other, &placed));
@@ -82,6 +84,15 @@ impl World {
     /// Obstacles that are present, in the order in which they were added. A world that is loaded names them anew.
     pub fn obstacles(&self) -> impl Iterator<Item = ObstacleId> {
         self.obstacles.keys().copied()
+    }
+
+    /// Refuses an edit of tiles that a window of a paged world does not hold.
+    fn check_here(&self, window: &Window) -> Result<(), EditError> {
+        let hidden = |key: TileKey| self.beyond.as_ref().is_some_and(|beyond| beyond.hides(key));
+        match window.grown(1).tiles().find(|&key| hidden(key)) {
+            None => Ok(()),
+            Some(TileKey { z, x }) => Err(EditError::NotHere { x, z }),
+        }
     }
 
     fn put(&mut self, id: ObstacleId, placed: Arc<Placed>) -> Result<(), EditError> {

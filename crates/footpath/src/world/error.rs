@@ -55,6 +55,16 @@ pub enum BakeError {
         /// A cell size that would do.
         fits: f64,
     },
+    /// A few rows of tiles take more memory than a bake to a file may.
+    #[error(
+        "three rows of tiles take {needed} MiB, more than the limit of {limit} MiB; bake with larger cells or a higher limit"
+    )]
+    RowsTooLarge {
+        /// Memory of the rows in MiB.
+        needed: u64,
+        /// Limit in MiB.
+        limit: u64,
+    },
     /// One tile is higher than heights of 16 bits reach.
     #[error(
         "near x {x:.1}, z {z:.1} the scene is {metres:.0} m high; one tile of 64 columns can hold 573 m. Is the scale right?"
@@ -98,6 +108,24 @@ pub enum BakeError {
     /// The caller's callback said stop.
     #[error("the bake was cancelled")]
     Cancelled,
+}
+
+/// Why a scene cannot be baked into a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StreamError {
+    /// The scene cannot be baked, or the caller's callback said stop.
+    #[error(transparent)]
+    Bake(#[from] BakeError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    File(#[from] WorldError),
+    /// What is there to be continued was begun with another scene or other settings.
+    #[error("{} was begun with another scene or other settings; begin anew, or give the same ones", path.display())]
+    Another {
+        /// The unfinished file.
+        path: PathBuf,
+    },
 }
 
 /// Why a world cannot be had with other tags.
@@ -165,6 +193,25 @@ pub enum WorldError {
         /// Version that is read.
         supported: u32,
     },
+    /// More tiles than may be held at once.
+    #[error(
+        "the tiles of {name} take {} MiB, more than the {} MiB that may be held at once; it can be read tile by tile (PagedWorld)",
+        needed.div_ceil(1 << 20), limit >> 20
+    )]
+    TooLarge {
+        /// The file.
+        name: String,
+        /// Bytes of all tiles.
+        needed: u64,
+        /// Bytes that may be.
+        limit: u64,
+    },
+    /// A window of a paged world is no world to be saved: its links lead to tiles that are not in it.
+    #[error("{} is not written: a window of a paged world cannot be saved", path.display())]
+    Window {
+        /// The file.
+        path: PathBuf,
+    },
     /// A damaged file.
     #[error("{name} is damaged in {place}: {what}. Bake the scene again, or restore the file")]
     Damaged {
@@ -214,6 +261,14 @@ pub enum EditError {
     Ignored {
         /// The name given.
         name: String,
+    },
+    /// The obstacle meets a tile that is in the file and not in this window of it.
+    #[error("tile {x}, {z} is not in this window of the world, and the obstacle meets it or the tile beside it")]
+    NotHere {
+        /// Tile number along x.
+        x: i32,
+        /// Tile number along z.
+        z: i32,
     },
     /// There is no such obstacle, or no longer.
     #[error("{id} is not in this world")]

@@ -2,7 +2,7 @@
 
 use super::World;
 use super::bake::beside;
-use super::kept::PerTile;
+use super::kept::{PerTile, Weighed};
 use super::view::FloorId;
 use crate::clearance::{Band, Clearance, Limits, Nearest, Part, Patch, Rim, Runs, Walk, measure, nearest};
 use crate::geom::cm_of;
@@ -27,6 +27,12 @@ pub struct Field {
 #[derive(Debug, Default)]
 pub struct FieldTile {
     squared: Box<[u32]>,
+}
+
+impl Weighed for FieldTile {
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.squared)
+    }
 }
 
 impl FieldTile {

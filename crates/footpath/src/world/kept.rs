@@ -2,24 +2,44 @@
 //!
 //! In: tiles. Out: whatever a later room makes of them. A thing made of a tile stays right for as long as that tile and
 //! those around it are the very same ones, so an edit makes it new where the edit was and nowhere else, and snapshots
-//! from before and after an edit may ask in turns.
+//! from before and after an edit may ask in turns. Nothing here keeps a tile alive. Windows of a paged world share what is
+//! made of their tiles, within a [`Ledger`].
 
 use super::World;
-use crate::ground::{Tile, TileKey};
+use super::ledger::{Charge, Fate, Ledger, Shelved};
+use crate::clearance::Runs;
+use crate::ground::{Tile, TileKey, Ways};
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
 /// How many different things a world keeps; the one that was not asked for longest goes first.
 const CAPACITY: usize = 16;
 
 type Shelf = Vec<(TypeId, Box<dyn Any + Send>, Arc<dyn Any + Send + Sync>)>;
 
-/// The shelf that a world and its snapshots share.
+/// The shelves that a world and its snapshots share.
 #[derive(Clone, Default)]
 pub(crate) struct Kept {
+    /// Things that hold something per tile; windows of one paged world share it.
     shelf: Arc<Mutex<Shelf>>,
+    /// Things made of all tiles of a world at once, where these are a window: they go with it.
+    own: Option<Arc<Mutex<Shelf>>>,
+    ledger: Option<Arc<Ledger>>,
+}
+
+impl Kept {
+    /// Shelves of a paged world, which hold what the ledger allows.
+    pub fn within(ledger: Arc<Ledger>) -> Self {
+        Self { ledger: Some(ledger), ..Self::default() }
+    }
+
+    /// Shelves of a window of a paged world.
+    pub fn window(&self) -> Self {
+        Self { own: Some(Arc::default()), ..self.clone() }
+    }
 }
 
 impl fmt::Debug for Kept {
@@ -30,66 +50,153 @@ impl fmt::Debug for Kept {
 }
 
 impl World {
-    /// The thing of this type and key, made if it is not there.
+    /// The thing of this type and key, made if it is not there. It holds its parts per tile, in [`PerTile`]s.
     pub(crate) fn kept<K, T>(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T>
     where
         K: Any + Clone + PartialEq + Send,
         T: Any + Send + Sync,
     {
-        let mut shelf = self.kept.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = shelf.iter().position(|(of, held, _)| {
-            *of == TypeId::of::<T>() && held.downcast_ref::<K>().is_some_and(|held| held == key)
-        });
-        let entry = match found {
-            Some(at) => shelf.remove(at),
-            None => (TypeId::of::<T>(), Box::new(key.clone()) as _, Arc::new(make()) as _),
-        };
-        let thing = Arc::clone(&entry.2);
-        shelf.push(entry);
-        if shelf.len() > CAPACITY {
-            shelf.remove(0);
-        }
-        thing.downcast().unwrap_or_else(|_| unreachable!("found by its type"))
+        on_shelf(&self.kept.shelf, key, make)
+    }
+
+    /// As [`World::kept`], for things that are made of all tiles at once.
+    pub(crate) fn kept_whole<K, T>(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T>
+    where
+        K: Any + Clone + PartialEq + Send,
+        T: Any + Send + Sync,
+    {
+        on_shelf(self.kept.own.as_ref().unwrap_or(&self.kept.shelf), key, make)
+    }
+}
+
+fn on_shelf<K, T>(shelf: &Mutex<Shelf>, key: &K, make: impl FnOnce() -> T) -> Arc<T>
+where
+    K: Any + Clone + PartialEq + Send,
+    T: Any + Send + Sync,
+{
+    let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = shelf
+        .iter()
+        .position(|(of, held, _)| *of == TypeId::of::<T>() && held.downcast_ref::<K>().is_some_and(|held| held == key));
+    let entry = match found {
+        Some(at) => shelf.remove(at),
+        None => (TypeId::of::<T>(), Box::new(key.clone()) as _, Arc::new(make()) as _),
+    };
+    let thing = Arc::clone(&entry.2);
+    shelf.push(entry);
+    if shelf.len() > CAPACITY {
+        shelf.remove(0);
+    }
+    thing.downcast().unwrap_or_else(|_| unreachable!("found by its type"))
+}
+
+/// What can be kept per tile says how much memory it holds, so that a paged world stays within its limit.
+pub(crate) trait Weighed {
+    /// Bytes that it owns; parts that are shared with other things and kept on their own do not count.
+    fn bytes(&self) -> usize;
+}
+
+impl<T: Copy> Weighed for Vec<T> {
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<T>()
+    }
+}
+
+impl Weighed for Ways {
+    fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
+
+impl Weighed for Runs {
+    fn bytes(&self) -> usize {
+        self.0.bytes()
     }
 }
 
 /// Things made of tiles and those around them.
 #[derive(Debug)]
 pub(crate) struct PerTile<T> {
-    held: RwLock<BTreeMap<TileKey, Held<T>>>,
+    held: Arc<Entries<T>>,
 }
+
+type Entries<T> = RwLock<BTreeMap<TileKey, Held<T>>>;
 
 #[derive(Debug)]
 struct Held<T> {
-    /// The tile and those around it, row by row.
-    from: Box<[Option<Arc<Tile>>]>,
+    /// The tile and those around it, row by row. Who holds an address so keeps it from being used again.
+    from: Box<[Option<Weak<Tile>>]>,
     thing: Arc<T>,
+    /// Whether it was asked for since the ledger last looked.
+    used: AtomicBool,
+    /// Tells it from one that was there before.
+    serial: u64,
+    _charge: Option<Charge>,
 }
 
 impl<T> Default for PerTile<T> {
     fn default() -> Self {
-        Self { held: RwLock::default() }
+        Self { held: Arc::default() }
     }
 }
 
-impl<T> PerTile<T> {
+impl<T: Weighed + Send + Sync + 'static> PerTile<T> {
     /// What was made of the tile at `key` and the tiles up to `around` tiles away; made now if any of them is another.
     pub fn get(&self, world: &World, key: TileKey, around: i32, make: impl FnOnce() -> T) -> Arc<T> {
-        let same = |a: Option<&Arc<Tile>>, b: Option<&Arc<Tile>>| match (a, b) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        let same = |a: Option<&Arc<Tile>>, b: Option<&Weak<Tile>>| match (a, b) {
+            (Some(a), Some(b)) => std::ptr::eq(Arc::as_ptr(a), b.as_ptr()),
             (a, b) => a.is_none() && b.is_none(),
         };
         if let Some(held) = self.held.read().unwrap_or_else(PoisonError::into_inner).get(&key)
             && neighbours(key, around).zip(&held.from).all(|(key, tile)| same(world.tiles.get(key), tile.as_ref()))
         {
+            if world.kept.ledger.is_some() {
+                held.used.store(true, Ordering::Relaxed);
+            }
             return Arc::clone(&held.thing);
         }
         // Made outside the lock: two readers may make the same thing, and either may be kept.
         let thing = Arc::new(make());
-        let from = neighbours(key, around).map(|key| world.tiles.get(key).cloned()).collect();
-        let held = Held { from, thing: Arc::clone(&thing) };
-        self.held.write().unwrap_or_else(PoisonError::into_inner).insert(key, held);
+        let from = neighbours(key, around).map(|key| world.tiles.get(key).map(Arc::downgrade)).collect();
+        self.keep(world, key, from, &thing);
         thing
+    }
+
+    fn keep(&self, world: &World, key: TileKey, from: Box<[Option<Weak<Tile>>]>, thing: &Arc<T>) {
+        let ledger = world.kept.ledger.as_deref();
+        let bytes = thing.bytes() + size_of_val(&*from) + size_of::<(TileKey, Held<T>, T)>();
+        let (charge, serial) = ledger.map(|ledger| ledger.charge(bytes)).unzip();
+        let held = Held {
+            from,
+            thing: Arc::clone(thing),
+            used: AtomicBool::new(false),
+            serial: serial.unwrap_or(0),
+            _charge: charge,
+        };
+        self.held.write().unwrap_or_else(PoisonError::into_inner).insert(key, held);
+        if let Some(ledger) = ledger {
+            let shelved: Arc<dyn Shelved> = self.held.clone();
+            ledger.note(Arc::downgrade(&shelved), key, serial.unwrap_or(0));
+        }
+    }
+}
+
+impl<T: Send + Sync> Shelved for Entries<T> {
+    fn drop_old(&self, key: TileKey, serial: u64) -> Fate {
+        let mut held = self.write().unwrap_or_else(PoisonError::into_inner);
+        match held.get(&key).filter(|held| held.serial == serial) {
+            None => Fate::Gone,
+            Some(held) if held.used.swap(false, Ordering::Relaxed) => Fate::Used,
+            Some(_) => {
+                held.remove(&key);
+                Fate::Gone
+            }
+        }
+    }
+
+    fn holds(&self, key: TileKey, serial: u64) -> bool {
+        let held = self.read().unwrap_or_else(PoisonError::into_inner);
+        held.get(&key).is_some_and(|held| held.serial == serial)
     }
 }
 

@@ -8,33 +8,38 @@ mod error;
 mod field;
 mod file;
 mod kept;
+mod ledger;
 mod memory;
 mod obstacle;
 mod overlay;
+mod paged;
 mod passages;
 mod refused;
 mod report;
 mod settings;
 mod slices;
 mod stamp;
+mod stream;
 mod tiles;
 mod units;
 mod view;
 
 pub use bands::{BandCell, BandPlan};
 pub use check::Broken;
-pub use error::{BakeError, EditError, TagError, WorldError};
+pub use error::{BakeError, EditError, StreamError, TagError, WorldError};
 pub use field::{Field, FieldTile};
-pub use file::{FORMAT, REVISION, write_file, write_file_with};
+pub use file::{FORMAT, LOAD_LIMIT, REVISION, write_file, write_file_with};
 pub use obstacle::{Obstacle, ObstacleId};
+pub use paged::{Contents, PagedWorld};
 pub use passages::Passage;
 pub use refused::{Refusal, Refused};
 pub use report::{BakeReport, OnProgress, Progress};
 pub use settings::Bake;
 pub use slices::Slice;
+pub use stream::{StreamReport, partial_path};
 pub use view::{Counts, FloorId, Link, SheetId};
 
-pub(crate) use kept::PerTile;
+pub(crate) use kept::{PerTile, Weighed};
 pub(crate) use stamp::Stamp;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
@@ -76,11 +81,13 @@ pub struct World {
     slivers: Arc<[Face]>,
     /// What later rooms derived from it.
     kept: kept::Kept,
+    /// What is not here, where this is a window of a paged world.
+    beyond: Option<Arc<paged::Beyond>>,
 }
 
-/// The objects of a scene, and after them the one that obstacles are.
-fn object_table(scene: &Scene) -> Vec<Object> {
-    scene.objects().iter().cloned().chain([Object::new("obstacle")]).collect()
+/// The objects of a scene and, after them the one that obstacles are.
+fn object_table(objects: &[Object]) -> Vec<Object> {
+    objects.iter().cloned().chain([Object::new("obstacle")]).collect()
 }
 
 /// Those triangles without area whose objects are there and share their name with another, in order.
@@ -111,6 +118,7 @@ impl World {
             slivers: slivers(&objects, scene.slivers().map(|(c, id)| Face::new(c, id, false))).into(),
             objects: objects.into(),
             kept: kept::Kept::default(),
+            beyond: None,
         }
     }
 

@@ -84,25 +84,28 @@ impl World {
     /// Goes through all surfaces and says which a body can stand on, and why it cannot on the others.
     pub fn refused(&self, body: &Body) -> Refused {
         let mut refused = Refused::default();
-        for (_, tile) in self.tiles() {
-            let object = |local: u16| tile.objects()[usize::from(local)];
-            for ([x, z], spans) in tile.span_index().columns() {
-                let spans = &tile.spans()[spans];
-                let floors = &tile.floors()[tile.floor_index().range(x, z)];
-                for (i, span) in spans.iter().enumerate() {
-                    let floor = floors.iter().find(|floor| span.low <= floor.height && floor.height <= span.high);
-                    let (reason, local) = match floor {
-                        Some(floor) => (self.judge(body, floor, object(floor.object)), floor.object),
-                        None => (Some(for_anybody(span, spans.get(i + 1))), span.object),
-                    };
-                    match reason {
-                        None => refused.accepted += 1,
-                        Some(reason) => *refused.counts.entry((reason, object(local))).or_default() += 1,
-                    }
+        self.tiles().for_each(|(_, tile)| self.refuse(body, tile, 1, &mut refused));
+        refused
+    }
+
+    /// Counts the surfaces of a tile that is there so many times.
+    pub(super) fn refuse(&self, body: &Body, tile: &Tile, times: usize, refused: &mut Refused) {
+        let object = |local: u16| tile.objects()[usize::from(local)];
+        for ([x, z], spans) in tile.span_index().columns() {
+            let spans = &tile.spans()[spans];
+            let floors = &tile.floors()[tile.floor_index().range(x, z)];
+            for (i, span) in spans.iter().enumerate() {
+                let floor = floors.iter().find(|floor| span.low <= floor.height && floor.height <= span.high);
+                let (reason, local) = match floor {
+                    Some(floor) => (self.judge(body, floor, object(floor.object)), floor.object),
+                    None => (Some(for_anybody(span, spans.get(i + 1))), span.object),
+                };
+                match reason {
+                    None => refused.accepted += times,
+                    Some(reason) => *refused.counts.entry((reason, object(local))).or_default() += times,
                 }
             }
         }
-        refused
     }
 
     /// Why a body cannot stand upright on a floor of a tile of this world; `None` if it can.

@@ -1,22 +1,30 @@
 //! The triangles of a world as one list, and a mark by which a later room sees whether they are still the same.
 
-use super::{Tiles, World};
+use super::World;
+use super::tiles::TilesMark;
 use crate::ground::Face;
 
 /// A mark of what a world holds. Two marks are equal as long as no edit lies between them.
 #[derive(Clone, Debug)]
-pub(crate) struct Stamp(Tiles);
+pub(crate) struct Stamp(TilesMark);
 
 impl PartialEq for Stamp {
     fn eq(&self, other: &Self) -> bool {
-        self.0.is_same(&other.0)
+        self.0 == other.0
+    }
+}
+
+impl Stamp {
+    /// Whether a world still holds what the mark is of.
+    pub fn is_live(&self) -> bool {
+        self.0.is_live()
     }
 }
 
 impl World {
-    /// The mark of this moment. It keeps the tiles alive, so that an edit cannot reuse them under the same mark.
+    /// The mark of this moment. It keeps no tile alive, and yet nothing else can ever have the same mark.
     pub(crate) fn stamp(&self) -> Stamp {
-        Stamp(self.tiles.clone())
+        Stamp(self.tiles.mark())
     }
 
     /// Every face of the scene and of the obstacles that are present, once each, in order.

@@ -3,7 +3,7 @@
 use crate::ground::{Tile, TileKey, Window};
 use crate::world::obstacle::Placed;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// Tiles along the side of a block.
 const BLOCK: i32 = 8;
@@ -25,6 +25,22 @@ pub(crate) struct Tiles {
     reach: Option<[TileKey; 2]>,
 }
 
+/// What tells one state of a store from all others.
+#[derive(Clone, Debug)]
+pub(crate) struct TilesMark(Weak<BTreeMap<TileKey, Arc<Block>>>);
+
+impl TilesMark {
+    pub fn is_live(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+}
+
+impl PartialEq for TilesMark {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ptr_eq(&other.0)
+    }
+}
+
 fn place(key: TileKey) -> (TileKey, usize) {
     let block = TileKey { z: key.z.div_euclid(BLOCK), x: key.x.div_euclid(BLOCK) };
     (block, (key.z.rem_euclid(BLOCK) * BLOCK + key.x.rem_euclid(BLOCK)) as usize)
@@ -40,6 +56,11 @@ impl Tiles {
     /// Whether nothing was changed since one was cloned from the other.
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.blocks, &other.blocks)
+    }
+
+    /// The mark of this state: an edit moves to another address, and this one is not used again while there is a mark.
+    pub fn mark(&self) -> TilesMark {
+        TilesMark(Arc::downgrade(&self.blocks))
     }
 
     /// Columns that hold everything, and maybe some around it.

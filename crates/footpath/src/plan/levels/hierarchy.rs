@@ -11,7 +11,7 @@ use crate::plan::slices::Levels;
 use crate::plan::terrain::Terrain;
 use crate::scene::Tag;
 use crate::search::{Buckets, Seen, search};
-use crate::world::{FloorId, PerTile, Stamp, World};
+use crate::world::{FloorId, PerTile, Stamp, Weighed, World};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -45,6 +45,17 @@ pub(crate) struct Gates {
     /// Place of each floor among those of its piece.
     place: Vec<u32>,
     rows: Vec<OnceLock<Row>>,
+}
+
+impl Weighed for Gates {
+    /// With the rows of all gates, though they are made one by one when they are asked for.
+    fn bytes(&self) -> usize {
+        let row = |gate: &Gate| {
+            let (gates, floors) = (self.of_piece(gate.piece).len(), self.labels.floors[gate.piece as usize] as usize);
+            size_of::<OnceLock<Row>>() + gates * size_of::<u32>() + floors * size_of::<u16>()
+        };
+        self.gates.bytes() + self.place.bytes() + self.gates.iter().map(row).sum::<usize>()
+    }
 }
 
 /// How far everything in a piece is from one of its gates.

@@ -19,7 +19,7 @@ use super::sweep::{Sweep, centre};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
 use crate::route::Arc as Flight;
-use crate::world::World;
+use crate::world::{Weighed, World};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -43,6 +43,12 @@ pub(crate) struct Leaps {
     /// Floors that have any, in order, and where theirs begin.
     starts: Vec<(u32, u32)>,
     leaps: Vec<LeapTo>,
+}
+
+impl Weighed for Leaps {
+    fn bytes(&self) -> usize {
+        self.starts.bytes() + self.leaps.bytes()
+    }
 }
 
 impl Leaps {

@@ -36,7 +36,7 @@ use super::slices;
 use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey};
 use crate::scene::Tag;
-use crate::world::{PerTile, World};
+use crate::world::{PerTile, Weighed, World};
 use std::sync::Arc;
 
 /// Where one body gets to.
@@ -59,6 +59,18 @@ pub(crate) struct Reach {
     pub regions: [Shelf; 2],
     /// Slices, areas and waypoints.
     pub levels: slices::Shelf,
+}
+
+impl Weighed for Rooms {
+    fn bytes(&self) -> usize {
+        self.heights.bytes()
+    }
+}
+
+impl Weighed for Steps {
+    fn bytes(&self) -> usize {
+        self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes()
+    }
 }
 
 impl Reach {

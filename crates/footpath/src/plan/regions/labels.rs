@@ -6,7 +6,7 @@
 use super::join::Sets;
 use crate::ground::TileKey;
 use crate::plan::reach::{ACROSS_X, ACROSS_Z, INDEX, NONE, Reach, WAYS};
-use crate::world::World;
+use crate::world::{Weighed, World};
 
 /// A floor where the body cannot be has no label.
 pub(crate) const UNLABELLED: u32 = u32::MAX;
@@ -25,6 +25,12 @@ pub(crate) struct Labels {
     pub steps: Vec<Way>,
     /// Leaps, without those that stay in their piece.
     pub leaps: Vec<Way>,
+}
+
+impl Weighed for Labels {
+    fn bytes(&self) -> usize {
+        self.of.bytes() + self.floors.bytes() + self.steps.bytes() + self.leaps.bytes()
+    }
 }
 
 impl Labels {

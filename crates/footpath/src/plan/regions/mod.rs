@@ -211,6 +211,7 @@ impl Regions {
         let shelf = &reach.regions[usize::from(extended)];
         let regions = Arc::new(Self::label(world, reach, extended));
         let mut held = shelf.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.retain(|regions| regions.ground.is_live());
         held.insert(0, Arc::clone(&regions));
         held.truncate(GROUNDS);
         regions

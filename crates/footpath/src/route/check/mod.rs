@@ -163,7 +163,7 @@ impl World {
 
     /// The checker of this world, made once and kept until an edit.
     pub fn checker(&self) -> Checker {
-        let kept = self.kept(&(), Kept::default);
+        let kept = self.kept_whole(&(), Kept::default);
         let mut held = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
         let stamp = self.stamp();
         if let Some((of, checker)) = &*held

@@ -8,6 +8,7 @@
 
 mod campus;
 mod car_park;
+mod city;
 mod factory;
 mod furniture;
 mod house;
@@ -21,6 +22,7 @@ mod supermarket;
 mod tests;
 
 use super::Scene;
+pub use city::City;
 
 /// A scene that can be had by name.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,11 @@
 //! Little-endian numbers in and out of byte arrays. Reading never believes a count before the bytes are there.
 
 use super::object_of;
+use crate::geom::Vertex;
 use crate::ground::Face;
 
-#[derive(Debug, Default)]
-pub(super) struct Writer {
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Writer {
     pub bytes: Vec<u8>,
 }
 
@@ -31,15 +32,20 @@ impl Writer {
 
     /// A count and so many faces of 40 bytes.
     pub fn faces(&mut self, faces: &[Face]) {
+        self.faces_from(faces, [0; 3]);
+    }
+
+    /// The same, with corners that count from a point. Faces of tiles do, so that equal tiles are equal bytes.
+    pub fn faces_from(&mut self, faces: &[Face], from: Vertex) {
         self.u32(faces.len() as u32);
         for face in faces {
-            face.corners.iter().flatten().for_each(|&c| self.i32(c));
+            face.corners.iter().flatten().zip(from.iter().cycle()).for_each(|(c, from)| self.i32(c - from));
             self.u32(face.object().0 | u32::from(face.is_solid()) << 31);
         }
     }
 }
 
-pub(super) struct Reader<'a> {
+pub(in crate::world) struct Reader<'a> {
     bytes: &'a [u8],
 }
 
@@ -88,16 +94,19 @@ impl<'a> Reader<'a> {
 
     /// A count and so many faces, of objects below `objects`.
     pub fn faces(&mut self, objects: u32) -> Option<Vec<Face>> {
-        self.faces_if(objects, Face::is_usable)
+        self.faces_if(objects, [0; 3], Face::is_usable)
     }
 
-    fn faces_if(&mut self, objects: u32, fits: impl Fn(&Face) -> bool) -> Option<Vec<Face>> {
+    fn faces_if(&mut self, objects: u32, from: Vertex, fits: impl Fn(&Face) -> bool) -> Option<Vec<Face>> {
         let count = self.u32()? as usize;
         let bytes = self.take(count.checked_mul(40)?)?;
         let face = |bytes: &[u8]| {
             let number =
                 |i: usize| u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]);
-            let corners = std::array::from_fn(|c| std::array::from_fn(|axis| number(3 * c + axis) as i32));
+            let mut corners = [[0; 3]; 3];
+            for (i, corner) in corners.iter_mut().flatten().enumerate() {
+                *corner = (number(i) as i32).checked_add(from[i % 3])?;
+            }
             let (object, solid) = object_of(number(9), objects)?;
             let face = Face::new(corners, object, solid);
             fits(&face).then_some(face)
@@ -105,15 +114,15 @@ impl<'a> Reader<'a> {
         bytes.chunks_exact(40).map(face).collect()
     }
 
-    /// Faces up to the end of the bytes.
-    pub fn all_faces(mut self, objects: u32) -> Option<Vec<Face>> {
-        let faces = self.faces(objects)?;
+    /// Faces that count from a point, up to the end of the bytes.
+    pub fn all_faces(mut self, objects: u32, from: Vertex) -> Option<Vec<Face>> {
+        let faces = self.faces_if(objects, from, Face::is_usable)?;
         self.is_done().then_some(faces)
     }
 
     /// Triangles without area up to the end of the bytes.
     pub fn all_slivers(mut self, objects: u32) -> Option<Vec<Face>> {
-        let slivers = self.faces_if(objects, Face::is_sliver)?;
+        let slivers = self.faces_if(objects, [0; 3], Face::is_sliver)?;
         self.is_done().then_some(slivers)
     }
 }

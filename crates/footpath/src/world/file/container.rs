@@ -1,21 +1,25 @@
 //! The container: header, chunks, table. Knows nothing of what is in a chunk.
+//!
+//! Tiles of equal content share a chunk: several entries of the table point to one. Everything else about an entry is
+//! checked, so that a reader knows before it reads how much it will get.
 
 use super::FORMAT;
 use super::bytes::{Reader, Writer};
 use crate::ground::TileKey;
 use crate::world::WorldError;
-use xxhash_rust::xxh3::xxh3_64;
+use std::collections::{BTreeMap, HashMap};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 const MARK: &[u8; 8] = b"FOOTPATH";
 /// Reads back as another number on a machine that swaps bytes.
 const ENDIANNESS: u32 = 0x0102_0304;
-const HEADER: usize = 64;
-const ALIGN: usize = 64;
+pub(in crate::world) const HEADER: usize = 64;
+const ALIGN: u64 = 64;
 const ENTRY: usize = 40;
 
 /// What is in a chunk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::world) enum Kind {
     Settings = 1,
     Objects = 2,
     Places = 3,
@@ -23,11 +27,20 @@ pub(super) enum Kind {
     Ground = 5,
     Faces = 6,
     Slivers = 7,
+    Resident = 8,
 }
 
 impl Kind {
-    const ALL: [Self; 7] =
-        [Self::Settings, Self::Objects, Self::Places, Self::Obstacles, Self::Ground, Self::Faces, Self::Slivers];
+    const ALL: [Self; 8] = [
+        Self::Settings,
+        Self::Objects,
+        Self::Places,
+        Self::Obstacles,
+        Self::Ground,
+        Self::Faces,
+        Self::Slivers,
+        Self::Resident,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -38,121 +51,250 @@ impl Kind {
             Self::Ground => "ground",
             Self::Faces => "triangles",
             Self::Slivers => "slivers",
+            Self::Resident => "tiles",
         }
+    }
+
+    /// Whether there is one per tile; only these may be shared.
+    fn is_of_tile(self) -> bool {
+        matches!(self, Self::Ground | Self::Faces)
     }
 }
 
-/// A file while it is written.
-#[derive(Default)]
-pub(super) struct Container {
-    bytes: Vec<u8>,
-    table: Writer,
-    count: u32,
+/// A chunk's length and sums: found on any thread, needed where it is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::world) struct Digest {
+    pub length: u64,
+    pub sum: u64,
+    /// What tells contents apart.
+    content: u128,
 }
 
-impl Container {
-    pub fn add(&mut self, kind: Kind, key: TileKey, chunk: Vec<u8>) {
-        let start = (HEADER + self.bytes.len()).next_multiple_of(ALIGN);
-        self.bytes.resize(start - HEADER, 0);
+impl Digest {
+    pub fn of(chunk: &[u8]) -> Self {
+        Self { length: chunk.len() as u64, sum: xxh3_64(chunk), content: xxh3_128(chunk) }
+    }
+
+    /// As bytes that [`Digest::read`] reads.
+    pub fn write(&self, out: &mut Writer) {
+        out.u64(self.length);
+        out.u64(self.sum);
+        out.u64(self.content as u64);
+        out.u64((self.content >> 64) as u64);
+    }
+
+    pub fn read(from: &mut Reader) -> Option<Self> {
+        let (length, sum) = (from.u64()?, from.u64()?);
+        let (low, high) = (from.u64()?, from.u64()?);
+        Some(Self { length, sum, content: u128::from(high) << 64 | u128::from(low) })
+    }
+}
+
+/// Where the chunks of a file go, while it is written.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct Layout {
+    /// Where the last chunk ends.
+    end: u64,
+    table: Writer,
+    count: u32,
+    known: HashMap<(bool, Digest), u64>,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self { end: HEADER as u64, table: Writer::default(), count: 0, known: HashMap::new() }
+    }
+}
+
+impl Layout {
+    /// Where the last chunk ends.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Gives a chunk its place: how many zeros to write before it, or `None` when the same content is there already.
+    pub fn place(&mut self, kind: Kind, key: TileKey, chunk: Digest) -> Option<usize> {
+        let known = (kind == Kind::Ground, chunk);
+        let shared = self.known.get(&known).copied().filter(|_| kind.is_of_tile());
+        let start = shared.unwrap_or_else(|| self.end.next_multiple_of(ALIGN));
         self.table.u32(kind as u32);
         self.table.i32(key.z);
         self.table.i32(key.x);
         self.table.u32(0);
-        self.table.u64(start as u64);
-        self.table.u64(chunk.len() as u64);
-        self.table.u64(xxh3_64(&chunk));
-        self.bytes.extend_from_slice(&chunk);
+        [start, chunk.length, chunk.sum].into_iter().for_each(|number| self.table.u64(number));
         self.count += 1;
+        if shared.is_some() {
+            return None;
+        }
+        if kind.is_of_tile() {
+            self.known.insert(known, start);
+        }
+        let zeros = (start - self.end) as usize;
+        self.end = start + chunk.length;
+        Some(zeros)
     }
 
-    pub fn finish(mut self) -> Vec<u8> {
-        let start = (HEADER + self.bytes.len()).next_multiple_of(ALIGN);
-        self.bytes.resize(start - HEADER, 0);
+    /// What ends the file, and the header that makes it one.
+    pub fn finish(self) -> (Vec<u8>, [u8; HEADER]) {
+        let start = self.end.next_multiple_of(ALIGN);
+        let mut tail = vec![0; (start - self.end) as usize];
+        tail.extend_from_slice(&self.table.bytes);
         let mut header = Writer::default();
         header.u8s(MARK);
         header.u32(FORMAT);
         header.u32(ENDIANNESS);
-        header.u64(start as u64);
+        header.u64(start);
         header.u32(self.count);
         header.u32(0);
         header.u64(xxh3_64(&self.table.bytes));
         let sum = xxh3_64(&header.bytes);
         header.u64(sum);
-        header.bytes.resize(HEADER, 0);
-        header.bytes.extend_from_slice(&self.bytes);
-        header.bytes.extend_from_slice(&self.table.bytes);
-        header.bytes
+        let mut whole = [0; HEADER];
+        whole[..header.bytes.len()].copy_from_slice(&header.bytes);
+        (tail, whole)
+    }
+}
+
+/// A file in memory while it is written.
+#[derive(Debug)]
+pub(super) struct Container {
+    bytes: Vec<u8>,
+    layout: Layout,
+}
+
+impl Container {
+    pub fn new() -> Self {
+        Self { bytes: vec![0; HEADER], layout: Layout::default() }
+    }
+
+    pub fn add(&mut self, kind: Kind, key: TileKey, chunk: &[u8]) {
+        if let Some(zeros) = self.layout.place(kind, key, Digest::of(chunk)) {
+            self.bytes.resize(self.bytes.len() + zeros, 0);
+            self.bytes.extend_from_slice(chunk);
+        }
+    }
+
+    pub fn finish(mut self) -> Vec<u8> {
+        let (tail, header) = self.layout.finish();
+        self.bytes.extend_from_slice(&tail);
+        self.bytes[..HEADER].copy_from_slice(&header);
+        self.bytes
+    }
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::world) struct Entry {
+    pub kind: Kind,
+    pub key: TileKey,
+    pub start: u64,
+    pub length: u64,
+    pub sum: u64,
+    /// Number in the table.
+    pub number: usize,
+}
+
+/// The header of a file, checked: where its table is.
+pub(in crate::world) struct Header {
+    pub table: u64,
+    pub table_length: u64,
+    table_sum: u64,
+}
+
+fn damaged(name: &str, place: &str, what: &str) -> WorldError {
+    WorldError::Damaged { name: name.to_owned(), place: place.to_owned(), what: what.to_owned() }
+}
+
+impl Header {
+    /// Reads the first bytes of a file of so many bytes.
+    pub fn read(first: &[u8], length: u64, name: &str) -> Result<Self, WorldError> {
+        if !first.starts_with(MARK) {
+            return Err(WorldError::NotAWorld { name: name.to_owned() });
+        }
+        let short = || damaged(name, "the header", "the file ends within it");
+        let header = first.get(..HEADER).ok_or_else(short)?;
+        let mut reader = Reader::new(&header[MARK.len()..]);
+        let version = reader.u32().ok_or_else(short)?;
+        if version != FORMAT {
+            return Err(WorldError::Version { name: name.to_owned(), found: version, supported: FORMAT });
+        }
+        let (mark, table) = (reader.u32().ok_or_else(short)?, reader.u64().ok_or_else(short)?);
+        let (count, _) = (reader.u32().ok_or_else(short)?, reader.u32());
+        let (table_sum, header_sum) = (reader.u64().ok_or_else(short)?, reader.u64().ok_or_else(short)?);
+        if mark != ENDIANNESS || xxh3_64(&header[..40]) != header_sum {
+            return Err(damaged(name, "the header", "its checksum is wrong"));
+        }
+        let table_length = u64::from(count) * ENTRY as u64;
+        if table.checked_add(table_length) != Some(length) {
+            return Err(damaged(name, "the table of chunks", "the file does not end where the table does"));
+        }
+        Ok(Self { table, table_length, table_sum })
+    }
+
+    /// The entries of the table, in order. Chunks of kinds that are not known are passed over.
+    ///
+    /// Chunks follow each other and lie before the table. A tile may point to the chunk of an earlier one, and then to
+    /// exactly that: what a table claims beyond the file is at most its number of entries times the largest chunk, and
+    /// whoever reads all of it adds up the lengths first.
+    pub fn entries(&self, table: &[u8], name: &str) -> Result<Vec<Entry>, WorldError> {
+        if xxh3_64(table) != self.table_sum {
+            return Err(damaged(name, "the table of chunks", "its checksum is wrong"));
+        }
+        let mut known: BTreeMap<u64, (u32, u64, u64)> = BTreeMap::new();
+        let (mut entries, mut end) = (Vec::new(), HEADER as u64);
+        for (number, bytes) in table.chunks_exact(ENTRY).enumerate() {
+            let wrong = |what: &str| damaged(name, &format!("chunk {number}"), what);
+            let mut reader = Reader::new(bytes);
+            let mut read = || {
+                let (kind, z, x) = (reader.u32()?, reader.i32()?, reader.i32()?);
+                reader.u32()?;
+                Some((kind, TileKey { z, x }, reader.u64()?, reader.u64()?, reader.u64()?))
+            };
+            let (raw, key, start, length, sum) = read().ok_or_else(|| wrong("its entry is cut short"))?;
+            let past = start.checked_add(length).filter(|&past| past <= self.table);
+            let past = past.ok_or_else(|| wrong("it lies outside the file"))?;
+            let kind = Kind::ALL.into_iter().find(|&known| known as u32 == raw);
+            if start >= end {
+                end = past;
+                known.insert(start, (raw, length, sum));
+            } else if !kind.is_some_and(Kind::is_of_tile) || known.get(&start) != Some(&(raw, length, sum)) {
+                return Err(wrong("it overlaps the chunk before it"));
+            }
+            entries.extend(kind.map(|kind| Entry { kind, key, start, length, sum, number }));
+        }
+        Ok(entries)
+    }
+}
+
+impl Entry {
+    /// Refuses content whose sum is not that of the table.
+    pub fn check(&self, content: &[u8], name: &str) -> Result<(), WorldError> {
+        if xxh3_64(content) == self.sum {
+            return Ok(());
+        }
+        Err(damaged(name, &format!("chunk {}", self.number), "its checksum is wrong"))
     }
 }
 
 /// A chunk of a file whose sum was right.
-pub(super) struct Chunk<'a> {
+pub(in crate::world) struct Chunk<'a> {
     pub kind: Kind,
     pub key: TileKey,
     pub bytes: &'a [u8],
 }
 
-/// Finds the chunks of a file and checks every sum. Chunks of kinds that are not known are passed over.
+/// Finds the chunks of a file in memory and checks every sum.
 pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, WorldError> {
-    let damaged = |place: &str, what: &str| WorldError::Damaged {
-        name: name.to_owned(),
-        place: place.to_owned(),
-        what: what.to_owned(),
-    };
-    if !bytes.starts_with(MARK) {
-        return Err(WorldError::NotAWorld { name: name.to_owned() });
-    }
-    let short = || damaged("the header", "the file ends within it");
-    let header = bytes.get(..HEADER).ok_or_else(short)?;
-    let mut reader = Reader::new(&header[MARK.len()..]);
-    let version = reader.u32().ok_or_else(short)?;
-    if version != FORMAT {
-        return Err(WorldError::Version { name: name.to_owned(), found: version, supported: FORMAT });
-    }
-    let (mark, start) = (reader.u32().ok_or_else(short)?, reader.u64().ok_or_else(short)?);
-    let (count, _) = (reader.u32().ok_or_else(short)?, reader.u32());
-    let (table_sum, header_sum) = (reader.u64().ok_or_else(short)?, reader.u64().ok_or_else(short)?);
-    if mark != ENDIANNESS || xxh3_64(&header[..40]) != header_sum {
-        return Err(damaged("the header", "its checksum is wrong"));
-    }
-    let table = usize::try_from(start).ok().and_then(|start| bytes.get(start..));
-    let length = (count as usize).checked_mul(ENTRY);
-    let table = table.zip(length).and_then(|(table, length)| (table.len() == length).then_some(table));
-    let table = table.ok_or_else(|| damaged("the table of chunks", "the file does not end where the table does"))?;
-    if xxh3_64(table) != table_sum {
-        return Err(damaged("the table of chunks", "its checksum is wrong"));
-    }
+    let header = Header::read(bytes, bytes.len() as u64, name)?;
+    let entries = header.entries(&bytes[header.table as usize..], name)?;
+    let mut checked = BTreeMap::new();
     let mut chunks = Vec::new();
-    let mut end = HEADER;
-    for (at, entry) in table.chunks_exact(ENTRY).enumerate() {
-        let place = format!("chunk {at}");
-        match chunk(bytes, entry, &mut end) {
-            Ok(Some(chunk)) => chunks.push(chunk),
-            Ok(None) => {}
-            Err(what) => return Err(damaged(&place, what)),
+    for entry in entries {
+        let content = &bytes[entry.start as usize..(entry.start + entry.length) as usize];
+        if checked.insert(entry.start, ()).is_none() {
+            entry.check(content, name)?;
         }
+        chunks.push(Chunk { kind: entry.kind, key: entry.key, bytes: content });
     }
     Ok(chunks)
-}
-
-/// Reads one chunk. Chunks follow each other, so that a small file cannot claim the same bytes many times over.
-fn chunk<'a>(bytes: &'a [u8], entry: &[u8], after: &mut usize) -> Result<Option<Chunk<'a>>, &'static str> {
-    let mut reader = Reader::new(entry);
-    let mut read = || {
-        let (kind, z, x) = (reader.u32()?, reader.i32()?, reader.i32()?);
-        reader.u32()?;
-        Some((kind, TileKey { z, x }, reader.u64()?, reader.u64()?, reader.u64()?))
-    };
-    let (kind, key, start, length, sum) = read().ok_or("its entry is cut short")?;
-    let end = start.checked_add(length).and_then(|end| usize::try_from(end).ok());
-    let content = end.and_then(|end| bytes.get(start as usize..end)).ok_or("it lies outside the file")?;
-    if (start as usize) < *after {
-        return Err("it overlaps the chunk before it");
-    }
-    *after = start as usize + content.len();
-    if xxh3_64(content) != sum {
-        return Err("its checksum is wrong");
-    }
-    let known = Kind::ALL.into_iter().find(|&known| known as u32 == kind);
-    Ok(known.map(|kind| Chunk { kind, key, bytes: content }))
 }

@@ -1,35 +1,38 @@
 //! World ↔ file. The layout is specified in the book ("The world file"); this is its only writer and reader.
 //!
 //! In memory order: a header, chunks on 64-byte borders, a table of chunks. Every chunk and the table carry an xxHash3, so
-//! damage is found before anything is believed. A file is written beside the old one and renamed over it: a crash leaves
-//! the old one.
+//! damage is found before anything is believed. Tiles count from their own corner, so that tiles of equal content are equal
+//! bytes and are stored once. A file is written beside the old one and renamed over it: a crash leaves the old one.
 
 mod bytes;
 mod container;
+mod load;
+mod resident;
 mod tile;
 
-use super::obstacle::{ObstacleId, Placed};
-use super::{Bake, Tiles, World, WorldError};
-use crate::ground::face::MAX_OBJECTS;
-use crate::ground::{Face, Grid, TileKey};
-use crate::scene::{COST_RANGE, Object, ObjectId, Place};
-use bytes::{Reader, Writer};
-use container::{Chunk, Container, Kind};
+use super::{Bake, World, WorldError};
+use crate::ground::{Face, Grid, Tile, TileKey};
+use crate::scene::{Object, ObjectId, Place};
+use container::Container;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+pub(super) use bytes::{Reader, Writer};
+pub(super) use container::{Chunk, Digest, Entry, HEADER, Header, Kind, Layout};
+pub(super) use load::{Loader, read_ground, read_tile};
+pub(super) use resident::{Resident, TileFacts, read as facts_from, write as write_facts};
 
 /// Version of the file format that is written and read.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Raised whenever the same scene and settings give another ground than in the release before.
 pub const REVISION: u32 = 1;
 
-/// Tiles under all obstacles of a file together.
-const MAX_OBSTACLE_TILES: usize = 1 << 20;
+/// Bytes of tiles that [`World::load`] holds at most, unless the file itself is longer: what a bake holds at most unless told
+/// otherwise. Tiles of equal content share their bytes in the file and not in memory, so that a short file can stand for much.
+pub const LOAD_LIMIT: u64 = 4 << 30;
 
 /// The chunk of settings, as JSON.
 #[derive(Serialize, Deserialize)]
@@ -45,130 +48,187 @@ struct Settings {
     origin: [f64; 3],
 }
 
-impl World {
-    /// Number that tells grounds apart: equal for equal scene, settings and obstacles, on every platform. Names, tags and
-    /// places are not in it.
-    pub fn hash(&self) -> u128 {
-        let mut hash = Xxh3::new();
-        let mut head = Writer::default();
-        head.u32(FORMAT);
-        head.u32(self.revision);
-        head.i32(self.grid.cell);
-        head.i32(self.grid.cell_height);
-        self.origin.iter().for_each(|c| head.u64(c.to_bits()));
-        hash.update(&head.bytes);
-        for (key, tile) in self.tiles.iter() {
-            let mut part = Writer::default();
-            part.i32(key.z);
-            part.i32(key.x);
-            tile::write(tile, &mut part);
-            hash.update(&part.bytes);
-        }
-        hash.digest128()
-    }
+/// What a file holds before its tiles, in order.
+pub(super) struct Front<'a> {
+    pub settings: &'a Bake,
+    pub revision: u32,
+    pub origin: [f64; 3],
+    pub objects: &'a [Object],
+    pub places: &'a [Place],
+    pub obstacles: Vec<u8>,
+}
 
-    /// The world as the bytes of a file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut file = Container::default();
+impl Front<'_> {
+    pub fn chunks(self) -> [(Kind, Vec<u8>); 4] {
+        let grid = self.settings.grid();
         let settings = Settings {
             generator: format!("footpath {}", env!("CARGO_PKG_VERSION")),
             revision: self.revision,
-            cell: self.grid.cell,
-            cell_height: self.grid.cell_height,
+            cell: grid.cell,
+            cell_height: grid.cell_height,
             cell_size_asked: self.settings.cell_size,
             cell_height_asked: self.settings.cell_height,
             max_clearance: self.settings.max_clearance,
             memory_limit: self.settings.memory_limit,
             origin: self.origin,
         };
-        file.add(Kind::Settings, TileKey::default(), json(&settings));
-        file.add(Kind::Objects, TileKey::default(), json(&self.objects[..]));
-        file.add(Kind::Places, TileKey::default(), json(&self.places[..]));
-        file.add(Kind::Obstacles, TileKey::default(), self.obstacle_bytes());
-        for (key, tile) in self.tiles.iter() {
-            let mut ground = Writer::default();
-            tile::write(tile, &mut ground);
-            file.add(Kind::Ground, key, ground.bytes);
-            let mut faces = Writer::default();
-            // Sorted, since the order of a scene's triangles must not show.
-            let mut sorted = tile.faces.to_vec();
-            sorted.sort_unstable();
-            faces.faces(&sorted);
-            file.add(Kind::Faces, key, faces.bytes);
+        [
+            (Kind::Settings, json(&settings)),
+            (Kind::Objects, json(self.objects)),
+            (Kind::Places, json(self.places)),
+            (Kind::Obstacles, self.obstacles),
+        ]
+    }
+}
+
+/// The two chunks of a tile: its ground and its triangles.
+pub(super) fn tile_chunks(grid: &Grid, key: TileKey, tile: &Tile) -> [(Kind, Vec<u8>); 2] {
+    // Sorted, since the order of a scene's triangles must not show.
+    let mut sorted = tile.faces.to_vec();
+    sorted.sort_unstable();
+    let mut faces = Writer::default();
+    faces.faces_from(&sorted, grid.corner_of(key));
+    [(Kind::Ground, ground_bytes(tile)), (Kind::Faces, faces.bytes)]
+}
+
+fn ground_bytes(tile: &Tile) -> Vec<u8> {
+    let mut ground = Writer::default();
+    tile::write(tile, &mut ground);
+    ground.bytes
+}
+
+/// What a file holds after its tiles, in order.
+pub(super) fn back_chunks(slivers: &[Face], resident: &Resident) -> Vec<(Kind, Vec<u8>)> {
+    let mut chunks = Vec::new();
+    if !slivers.is_empty() {
+        let mut writer = Writer::default();
+        writer.faces(slivers);
+        chunks.push((Kind::Slivers, writer.bytes));
+    }
+    chunks.push((Kind::Resident, resident.to_bytes()));
+    chunks
+}
+
+/// The bytes of no obstacles.
+pub(super) fn no_obstacles() -> Vec<u8> {
+    obstacle_bytes(Vec::new())
+}
+
+fn obstacle_bytes(sorted: Vec<Vec<Face>>) -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.u32(sorted.len() as u32);
+    sorted.iter().for_each(|faces| writer.faces(faces));
+    writer.bytes
+}
+
+/// The number that tells grounds apart: from the sums of the tiles' ground chunks, so that a file's table is enough.
+pub(super) fn hash_of(
+    revision: u32,
+    grid: &Grid,
+    origin: [f64; 3],
+    sums: impl Iterator<Item = (TileKey, u64)>,
+) -> u128 {
+    let mut hash = Xxh3::new();
+    let mut head = Writer::default();
+    head.u32(FORMAT);
+    head.u32(revision);
+    head.i32(grid.cell);
+    head.i32(grid.cell_height);
+    origin.iter().for_each(|c| head.u64(c.to_bits()));
+    hash.update(&head.bytes);
+    for (key, sum) in sums {
+        let mut part = Writer::default();
+        part.i32(key.z);
+        part.i32(key.x);
+        part.u64(sum);
+        hash.update(&part.bytes);
+    }
+    hash.digest128()
+}
+
+impl World {
+    /// Number that tells grounds apart: equal for equal scene, settings and obstacles, on every platform. Names, tags and
+    /// places are not in it.
+    pub fn hash(&self) -> u128 {
+        let sums = self.tiles.iter().map(|(key, tile)| (key, xxh3_64(&ground_bytes(tile))));
+        hash_of(self.revision, &self.grid, self.origin, sums)
+    }
+
+    /// The world as the bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut file = Container::new();
+        let front = Front {
+            settings: &self.settings,
+            revision: self.revision,
+            origin: self.origin,
+            objects: &self.objects,
+            places: &self.places,
+            obstacles: self.obstacle_bytes(),
+        };
+        for (kind, chunk) in front.chunks() {
+            file.add(kind, TileKey::default(), &chunk);
         }
-        if !self.slivers.is_empty() {
-            let mut slivers = Writer::default();
-            slivers.faces(&self.slivers);
-            file.add(Kind::Slivers, TileKey::default(), slivers.bytes);
+        let mut resident = Resident::default();
+        for (key, tile) in self.tiles.iter() {
+            resident.push(key, TileFacts::of(tile));
+            for (kind, chunk) in tile_chunks(&self.grid, key, tile) {
+                file.add(kind, key, &chunk);
+            }
+        }
+        for (kind, chunk) in back_chunks(&self.slivers, &resident) {
+            file.add(kind, TileKey::default(), &chunk);
         }
         file.finish()
     }
 
     fn obstacle_bytes(&self) -> Vec<u8> {
-        let mut writer = Writer::default();
         // In an order of their own, so that the history of edits does not show.
         let mut sorted: Vec<Vec<Face>> = self.obstacles.values().map(|placed| placed.faces.clone()).collect();
         sorted.iter_mut().for_each(|faces| faces.sort_unstable());
         sorted.sort_unstable();
-        writer.u32(sorted.len() as u32);
-        sorted.iter().for_each(|faces| writer.faces(faces));
-        writer.bytes
+        obstacle_bytes(sorted)
     }
 
     /// Saves the world, replacing a file of that name only when the new one is complete.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), WorldError> {
         let path = path.as_ref();
+        if self.beyond.is_some() {
+            return Err(WorldError::Window { path: path.into() });
+        }
         write_file(path, &self.to_bytes()).map_err(|source| WorldError::Io { path: path.into(), source })
     }
 
-    /// Loads a world that [`World::save`] wrote. Everything is checked before it is used.
+    /// Loads a world that [`World::save`] wrote. Everything is checked before it is used. A world whose tiles take more than
+    /// [`LOAD_LIMIT`] and more than the file has is refused; [`PagedWorld`](super::PagedWorld) opens it.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, WorldError> {
         let path = path.as_ref();
+        let length = std::fs::metadata(path).map_err(|source| WorldError::Io { path: path.into(), source })?.len();
+        Self::load_within(path, LOAD_LIMIT.max(length))
+    }
+
+    /// As [`World::load`], with tiles of so many bytes at most.
+    pub fn load_within(path: impl AsRef<Path>, limit: u64) -> Result<Self, WorldError> {
+        let path = path.as_ref();
+        // Refused before it is read: what it takes stands in its table.
+        let needed = super::PagedWorld::open(path, u64::MAX)?.contents().bytes;
+        if needed > limit {
+            return Err(WorldError::TooLarge { name: path.display().to_string(), needed, limit });
+        }
         let bytes = std::fs::read(path).map_err(|source| WorldError::Io { path: path.into(), source })?;
-        Self::from_bytes(&bytes, &path.display().to_string())
+        Self::from_bytes_within(&bytes, &path.display().to_string(), limit)
     }
 
     /// Reads a world from the bytes of a file; `name` is what errors call it.
     pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Self, WorldError> {
+        Self::from_bytes_within(bytes, name, LOAD_LIMIT.max(bytes.len() as u64))
+    }
+
+    fn from_bytes_within(bytes: &[u8], name: &str, limit: u64) -> Result<Self, WorldError> {
         let chunks = container::open(bytes, name)?;
         let loader = Loader { name, chunks: &chunks };
-        let settings: Settings = loader.json(Kind::Settings)?;
-        let objects: Vec<Object> = loader.json(Kind::Objects)?;
-        let places: Vec<Place> = loader.json(Kind::Places)?;
-        let grid = Grid { cell: settings.cell, cell_height: settings.cell_height };
-        let sane = (8..=512_000).contains(&grid.cell) && grid.cell % 8 == 0 && (1..=100).contains(&grid.cell_height);
-        let costs = objects.iter().all(|object| COST_RANGE.contains(&object.cost));
-        if !sane
-            || !costs
-            || objects.is_empty()
-            || objects.len() >= MAX_OBJECTS as usize
-            || settings.origin.iter().any(|c| !c.is_finite())
-        {
-            return Err(loader.damaged("the settings", "cell sizes, origin or objects make no sense"));
-        }
-        let tiles = loader.tiles(objects.len() as u32, &grid)?;
-        let slivers = loader.slivers(objects.len() as u32)?;
-        let mut world = Self {
-            settings: Bake {
-                cell_size: settings.cell_size_asked,
-                cell_height: settings.cell_height_asked,
-                max_clearance: settings.max_clearance,
-                memory_limit: settings.memory_limit,
-                ..Bake::default()
-            },
-            grid,
-            origin: settings.origin,
-            restrictions: super::bake::restrictions(&objects).into(),
-            kept: super::kept::Kept::default(),
-            objects: objects.into(),
-            places: places.into(),
-            slivers: slivers.into(),
-            tiles,
-            obstacles: Arc::default(),
-            next_obstacle: 0,
-            revision: settings.revision,
-        };
-        loader.obstacles(&mut world)?;
+        loader.fits(limit)?;
+        let (mut world, resident) = loader.head()?;
+        loader.tiles(&mut world, &resident)?;
         world.check().map_err(|broken| loader.damaged(&broken.place, &broken.what))?;
         Ok(world)
     }
@@ -198,96 +258,6 @@ pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io
     write().inspect_err(|_| {
         let _ = std::fs::remove_file(&beside);
     })
-}
-
-struct Loader<'a> {
-    name: &'a str,
-    chunks: &'a [Chunk<'a>],
-}
-
-impl Loader<'_> {
-    fn damaged(&self, place: &str, what: &str) -> WorldError {
-        WorldError::Damaged { name: self.name.to_owned(), place: place.to_owned(), what: what.to_owned() }
-    }
-
-    fn only(&self, kind: Kind) -> Result<&[u8], WorldError> {
-        let mut found = self.chunks.iter().filter(|chunk| chunk.kind == kind);
-        match (found.next(), found.next()) {
-            (Some(chunk), None) => Ok(chunk.bytes),
-            _ => Err(self.damaged("the table of chunks", &format!("there must be one chunk of {}", kind.name()))),
-        }
-    }
-
-    fn json<T: for<'de> Deserialize<'de>>(&self, kind: Kind) -> Result<T, WorldError> {
-        let bytes = self.only(kind)?;
-        serde_json::from_slice(bytes)
-            .map_err(|error| self.damaged(&format!("the chunk of {}", kind.name()), &error.to_string()))
-    }
-
-    fn tiles(&self, objects: u32, grid: &Grid) -> Result<Tiles, WorldError> {
-        let of = |kind: Kind| self.chunks.iter().filter(move |chunk| chunk.kind == kind);
-        let faces: BTreeMap<TileKey, &[u8]> = of(Kind::Faces).map(|chunk| (chunk.key, chunk.bytes)).collect();
-        let mut tiles = Tiles::default();
-        for chunk in of(Kind::Ground) {
-            let place = format!("tile {}, {}", chunk.key.x, chunk.key.z);
-            if [chunk.key.x, chunk.key.z].iter().any(|key| key.unsigned_abs() > grid.last_tile()) {
-                return Err(self.damaged(&place, "it lies farther away than anything can"));
-            }
-            let faces = faces.get(&chunk.key).ok_or_else(|| self.damaged(&place, "its triangles are missing"))?;
-            let faces = Reader::new(faces)
-                .all_faces(objects)
-                .ok_or_else(|| self.damaged(&place, "its triangles make no sense"))?;
-            let tile = tile::read(&mut Reader::new(chunk.bytes), faces.into());
-            let tile = tile.ok_or_else(|| self.damaged(&place, "its arrays do not fit together"))?;
-            let slot = tiles.slot_mut(chunk.key);
-            if slot.tile.replace(Arc::new(tile)).is_some() {
-                return Err(self.damaged(&place, "it is there twice"));
-            }
-        }
-        Ok(tiles)
-    }
-
-    /// A file has them only where there are any.
-    fn slivers(&self, objects: u32) -> Result<Vec<Face>, WorldError> {
-        if self.chunks.iter().all(|chunk| chunk.kind != Kind::Slivers) {
-            return Ok(Vec::new());
-        }
-        let slivers = Reader::new(self.only(Kind::Slivers)?).all_slivers(objects);
-        slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles make no sense"))
-    }
-
-    /// Obstacles are in the ground already; they only have to be known again, by new names.
-    fn obstacles(&self, world: &mut World) -> Result<(), WorldError> {
-        let place = "the chunk of obstacles";
-        let mut reader = Reader::new(self.only(Kind::Obstacles)?);
-        let mut read = || {
-            let count = reader.u32()?;
-            let mut found = Vec::new();
-            for _ in 0..count {
-                found.push(reader.faces(world.objects.len() as u32)?);
-            }
-            reader.is_done().then_some(found)
-        };
-        let found = read().ok_or_else(|| self.damaged(place, "it does not end where it should"))?;
-        let mut known = BTreeMap::new();
-        let mut tiles = 0;
-        for (id, faces) in found.into_iter().enumerate() {
-            let placed =
-                Placed::new(faces, &world.grid).ok_or_else(|| self.damaged(place, "an obstacle has no faces"))?;
-            tiles += placed.window.tile_count();
-            if placed.is_too_large() || tiles > MAX_OBSTACLE_TILES {
-                return Err(self.damaged(place, "its obstacles are larger than they may be"));
-            }
-            let placed = Arc::new(placed);
-            for key in placed.window.tiles() {
-                world.tiles.slot_mut(key).obstacles.push(placed.clone());
-            }
-            known.insert(ObstacleId(id as u64), placed);
-        }
-        world.next_obstacle = known.len() as u64;
-        world.obstacles = Arc::new(known);
-        Ok(())
-    }
 }
 
 /// The object of a face must exist.

@@ -6,7 +6,7 @@ use crate::scene::ObjectId;
 use std::sync::Arc;
 
 /// Appends everything but the faces.
-pub(super) fn write(tile: &Tile, out: &mut Writer) {
+pub(in crate::world) fn write(tile: &Tile, out: &mut Writer) {
     out.i32(tile.base);
     for count in [tile.spans.len(), tile.floors.len(), tile.wide_links.len(), tile.objects.len()] {
         out.u32(count as u32);
@@ -43,7 +43,7 @@ fn write_index(index: &ColumnIndex, out: &mut Writer) {
 }
 
 /// Reads a tile; `None` when the bytes are not those of one. What the numbers mean is checked with the world.
-pub(super) fn read(from: &mut Reader, faces: Arc<[Face]>) -> Option<Tile> {
+pub(in crate::world) fn read(from: &mut Reader, faces: Arc<[Face]>) -> Option<Tile> {
     let base = from.i32()?;
     let mut count = || from.u32().map(|count| count as usize);
     let (spans, floors, wide_links, objects) = (count()?, count()?, count()?, count()?);

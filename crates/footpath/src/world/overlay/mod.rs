@@ -76,7 +76,7 @@ impl World {
         if tags.is_empty() {
             return Ok(self.clone());
         }
-        let overlays = self.kept(&tags, Overlays::default);
+        let overlays = self.kept_whole(&tags, Overlays::default);
         let earlier = overlays.nearest(self);
         if let Some(held) = earlier.as_ref().filter(|held| held.base.is_same(&self.tiles)) {
             return Ok(held.world.clone());

@@ -1,0 +1,95 @@
+//! What is in a paged world, from what is resident; tiles are read only where surfaces are judged, each content once.
+
+use super::{Inner, PagedWorld};
+use crate::body::Body;
+use crate::ground::{TILE, Window};
+use crate::world::file::{hash_of, read_ground};
+use crate::world::{Refused, WorldError};
+use std::collections::BTreeMap;
+
+/// How much of everything there is in a world file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Tiles that hold anything.
+    pub tiles: usize,
+    /// Tiles that differ: the file stores equal ones once.
+    pub distinct: usize,
+    /// Columns along x and z from the first that holds anything to the last.
+    pub columns: [usize; 2],
+    /// Lowest and highest centimetre from the local origin.
+    pub heights: [i32; 2],
+    /// Solid spans.
+    pub spans: usize,
+    /// Floors.
+    pub floors: usize,
+    /// Sheets, summed over tiles.
+    pub sheets: usize,
+    /// Triangles, summed over tiles: one that meets several counts in each.
+    pub triangles: usize,
+    /// Bytes of all tiles as if none were shared: about what they take in memory.
+    pub bytes: u64,
+}
+
+impl PagedWorld {
+    /// Counts over all tiles. None is read.
+    pub fn contents(&self) -> Contents {
+        let inner = &*self.inner;
+        let mut contents = Contents { tiles: inner.keys.len(), heights: [i32::MAX, i32::MIN], ..Contents::default() };
+        for (_, facts) in &inner.resident.tiles {
+            contents.spans += facts.spans as usize;
+            contents.floors += facts.floors as usize;
+            contents.sheets += facts.sheets as usize;
+            contents.triangles += facts.faces as usize;
+            let ([low, high], now) = (facts.heights, contents.heights);
+            contents.heights = [now[0].min(low), now[1].max(high)];
+        }
+        if let Some(window) = self.columns() {
+            contents.columns = [window.width as usize, window.depth as usize];
+        }
+        contents.distinct = inner.distinct().len();
+        contents.bytes = inner.places.iter().flatten().map(|spot| spot.length).fold(0, u64::saturating_add);
+        contents
+    }
+
+    /// The columns from the first that holds anything to the last; `None` for an empty world.
+    pub fn columns(&self) -> Option<Window> {
+        let windows = self.inner.resident.tiles.iter().map(|(key, facts)| {
+            let [x0, z0, width, depth] = facts.columns.map(i32::from);
+            Window { x0: key.x * TILE + x0, z0: key.z * TILE + z0, width, depth }
+        });
+        windows.reduce(|a, b| a.hull(&b))
+    }
+
+    /// The hash of the whole world, as [`World::hash`](crate::World::hash) gives it: from the table alone.
+    pub fn hash(&self) -> u128 {
+        let inner = &*self.inner;
+        let sums = inner.keys.iter().zip(&inner.places).map(|(key, [ground, _])| (*key, ground.sum));
+        hash_of(inner.head.revision, &inner.head.grid, inner.head.origin, sums)
+    }
+
+    /// What a body can stand on and what not, in the whole world. Tiles of equal content are read and judged once.
+    pub fn refused(&self, body: &Body) -> Result<Refused, WorldError> {
+        let inner = &*self.inner;
+        let mut refused = Refused::default();
+        for (at, times) in inner.distinct().into_values() {
+            let key = inner.keys[at];
+            let bytes = inner.chunk(inner.places[at][0])?;
+            let tile = read_ground(&bytes).ok_or_else(|| inner.damaged(key, "its arrays do not fit together"))?;
+            let checked = crate::world::check::check_tile(&tile, inner.head.objects.len());
+            checked.map_err(|what| inner.damaged(key, &what))?;
+            inner.head.refuse(body, &tile, times, &mut refused);
+        }
+        Ok(refused)
+    }
+}
+
+impl Inner {
+    /// Ground that differs: by where it lies, the first tile that has it and how many do.
+    fn distinct(&self) -> BTreeMap<u64, (usize, usize)> {
+        let mut found: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
+        for (at, [ground, _]) in self.places.iter().enumerate() {
+            found.entry(ground.start).or_insert((at, 0)).1 += 1;
+        }
+        found
+    }
+}

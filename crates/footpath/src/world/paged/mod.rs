@@ -1,0 +1,341 @@
+//! A world that stays in its file: tiles are read when they are asked for, and let go when others need the room.
+//!
+//! In: a world file and a limit of memory. Out: windows, which are ordinary [`World`]s that hold only some of the tiles, so that
+//! whatever works on a world works on a window. What stays in memory is what the file says of all tiles (its table and the
+//! chunk of tiles), a cache of tiles, and what planners derived from them, which all windows share. Promise: every chunk is
+//! checked when it is read, and the sum of it all stays within the limit.
+
+mod cache;
+mod contents;
+
+use super::check::{check_inside, check_rim, check_tile};
+use super::file::{Chunk, Entry, HEADER, Header, Kind, Loader, Resident, read_tile};
+use super::kept::Kept;
+use super::ledger::Ledger;
+use super::{Bake, Tiles, World, WorldError};
+use crate::ground::{Grid, Tile, TileKey, Window};
+use crate::scene::{Object, Place};
+use cache::Cache;
+pub use contents::Contents;
+use rayon::prelude::*;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A world file that is open, and as many of its tiles as there is room for. Cloning is cheap and shares everything.
+///
+/// ```
+/// use footpath::world::PagedWorld;
+/// use footpath::{Bake, Scene, World};
+/// let path = std::env::temp_dir().join(format!("footpath-paged-{}.footpath", std::process::id()));
+/// World::bake(&Scene::built_in("stairs").expect("built in"), &Bake::default())?.save(&path)?;
+///
+/// let paged = PagedWorld::open(&path, 32 << 20)?;
+/// let start = paged.place("start").expect("a place of the stairs");
+/// let window = paged.window(&paged.tiles_within(start, 2.0))?;
+/// assert!(window.locate(start, [0.5; 3]).is_some());
+/// assert!(paged.resident_bytes() <= 32 << 20);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct PagedWorld {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    name: String,
+    file: Mutex<File>,
+    /// The world without its tiles.
+    head: World,
+    keys: Arc<[TileKey]>,
+    /// Ground and triangles of each tile, in order of the keys.
+    places: Vec<[Spot; 2]>,
+    resident: Resident,
+    limit: usize,
+    /// Bytes that are there whatever is asked.
+    fixed: usize,
+    ledger: Arc<Ledger>,
+    cache: Mutex<Cache>,
+}
+
+/// Where a chunk lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spot {
+    start: u64,
+    length: u64,
+    sum: u64,
+    /// Number in the table, for messages.
+    number: u32,
+}
+
+/// The tiles of the file that a window does not hold.
+#[derive(Debug)]
+pub(crate) struct Beyond {
+    all: Arc<[TileKey]>,
+    here: Vec<TileKey>,
+}
+
+impl Beyond {
+    /// Whether the file has a tile that the window has not.
+    pub fn hides(&self, key: TileKey) -> bool {
+        self.here.binary_search(&key).is_err() && self.all.binary_search(&key).is_ok()
+    }
+}
+
+impl std::fmt::Debug for PagedWorld {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "PagedWorld({}, {} tiles)", self.inner.name, self.inner.keys.len())
+    }
+}
+
+impl PagedWorld {
+    /// Opens a world file. Header, table and everything but the tiles is read and checked; tiles are when they are asked for.
+    ///
+    /// `memory_limit` is what all of it may take, in bytes: the table, cached tiles and tiles of windows that are held, and what
+    /// planners keep. One that the table alone exceeds is refused.
+    pub fn open(path: impl AsRef<Path>, memory_limit: u64) -> Result<Self, WorldError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let io = |source| WorldError::Io { path: path.into(), source };
+        let mut file = File::open(path).map_err(io)?;
+        let length = file.metadata().map_err(io)?.len();
+        let mut first = vec![0; HEADER.min(length as usize)];
+        file.read_exact(&mut first).map_err(io)?;
+        let header = Header::read(&first, length, &name)?;
+        let too_large = |needed| WorldError::TooLarge { name: name.clone(), needed, limit: memory_limit };
+        if header.table_length > memory_limit {
+            return Err(too_large(header.table_length));
+        }
+        let mut read = |start: u64, length: u64| {
+            let mut bytes = vec![0; length as usize];
+            file.seek(SeekFrom::Start(start)).and_then(|_| file.read_exact(&mut bytes)).map(|()| bytes).map_err(io)
+        };
+        let table = read(header.table, header.table_length)?;
+        let entries = header.entries(&table, &name)?;
+        let mut small = Vec::new();
+        let mut fixed = table.len() as u64;
+        for entry in entries.iter().filter(|entry| !matches!(entry.kind, Kind::Ground | Kind::Faces)) {
+            fixed = fixed.saturating_add(entry.length);
+            if fixed > memory_limit {
+                return Err(too_large(fixed));
+            }
+            let bytes = read(entry.start, entry.length)?;
+            entry.check(&bytes, &name)?;
+            small.push((entry.kind, bytes));
+        }
+        let chunks = small.iter().map(|(kind, bytes)| Chunk { kind: *kind, key: TileKey::default(), bytes });
+        let chunks: Vec<Chunk> = chunks.collect();
+        let loader = Loader { name: &name, chunks: &chunks };
+        let (head, resident) = loader.head()?;
+        let places = spots(&entries, &resident).map_err(|what| loader.damaged("the table of chunks", what))?;
+        let room = (memory_limit - fixed) as usize;
+        let ledger = Arc::new(Ledger::new(room / 2));
+        let inner = Inner {
+            head: World { kept: Kept::within(ledger.clone()), ..head },
+            keys: resident.tiles.iter().map(|(key, _)| *key).collect(),
+            places,
+            resident,
+            limit: memory_limit as usize,
+            fixed: fixed as usize,
+            cache: Mutex::new(Cache::new(room - room / 2)),
+            ledger,
+            file: Mutex::new(file),
+            name,
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// An ordinary world that holds just these tiles, as far as the file has them; those that are not in the cache are read.
+    ///
+    /// Floors at its rim have links to tiles that are not there, which nothing follows. Edits show in this window and its
+    /// clones alone, and must not meet tiles outside it. A window whose tiles do not fit into the limit, beside those of
+    /// other windows that are held, is refused.
+    pub fn window(&self, keys: &[TileKey]) -> Result<World, WorldError> {
+        let inner = &*self.inner;
+        let mut here: Vec<(TileKey, usize)> =
+            keys.iter().filter_map(|key| Some((*key, inner.keys.binary_search(key).ok()?))).collect();
+        here.sort_unstable();
+        here.dedup();
+        let expected = |at: usize| inner.places[at].iter().map(|spot| spot.length as usize).sum();
+        let missing = inner.cache().reserve(here.iter().map(|&(key, at)| (key, expected(at))));
+        let missing = missing.map_err(|needed| WorldError::TooLarge {
+            name: inner.name.clone(),
+            needed: (needed + inner.fixed) as u64,
+            limit: inner.limit as u64,
+        })?;
+        let find = |key: &TileKey| here.binary_search_by_key(key, |(key, _)| *key).ok().map(|at| here[at].1);
+        let wanted: Vec<(TileKey, usize)> = missing.iter().filter_map(|key| Some((*key, find(key)?))).collect();
+        let read: Vec<(TileKey, Arc<Tile>)> = wanted
+            .par_iter()
+            .map(|&(key, at)| Ok((key, Arc::new(inner.read(key, at)?))))
+            .collect::<Result<_, WorldError>>()?;
+        let keys: Vec<TileKey> = here.into_iter().map(|(key, _)| key).collect();
+        let found = inner.cache().take(&keys, read);
+        // Another caller may have made room in between.
+        let found: Vec<(TileKey, Arc<Tile>)> = found
+            .into_iter()
+            .map(|(key, tile)| match (tile, inner.keys.binary_search(&key)) {
+                (Some(tile), _) => Ok((key, tile)),
+                (None, Ok(at)) => Ok((key, inner.cache().keep(key, Arc::new(inner.read(key, at)?)))),
+                (None, Err(_)) => Err(inner.damaged(key, "it is not in the file")),
+            })
+            .collect::<Result<_, WorldError>>()?;
+        let mut tiles = Tiles::default();
+        for (key, tile) in found {
+            let slot = tiles.slot_mut(key);
+            slot.tile = Some(tile);
+            slot.obstacles = inner.head.tiles.slot(key).map(|slot| slot.obstacles.clone()).unwrap_or_default();
+        }
+        inner.check_rims(&keys, &tiles)?;
+        let beyond = Beyond { all: inner.keys.clone(), here: keys };
+        Ok(World { tiles, kept: inner.head.kept.window(), beyond: Some(Arc::new(beyond)), ..inner.head.clone() })
+    }
+
+    /// Bytes that the paged world holds now: table, tiles in the cache or in a window that somebody holds, and what planners
+    /// keep. What a running query uses for itself is not in it.
+    pub fn resident_bytes(&self) -> usize {
+        self.inner.fixed + self.inner.cache().bytes() + self.inner.ledger.bytes()
+    }
+
+    /// The limit that it was opened with.
+    pub fn memory_limit(&self) -> usize {
+        self.inner.limit
+    }
+
+    /// Keys of all tiles of the file, in order.
+    pub fn keys(&self) -> &[TileKey] {
+        &self.inner.keys
+    }
+
+    /// The tiles that meet some columns, in order.
+    pub fn tiles_in(&self, window: &Window) -> Vec<TileKey> {
+        window.tiles().filter(|key| self.inner.keys.binary_search(key).is_ok()).collect()
+    }
+
+    /// The tiles that are no farther from a position than so many metres, along x and along z.
+    pub fn tiles_within(&self, position: [f64; 3], metres: f64) -> Vec<TileKey> {
+        let corner = |sign: f64| {
+            self.inner.head.column_at([position[0] + sign * metres, 0.0, position[2] + sign * metres]).tile()
+        };
+        let (low, high) = (corner(-1.0), corner(1.0));
+        let within = |key: &&TileKey| (low.x..=high.x).contains(&key.x) && (low.z..=high.z).contains(&key.z);
+        let from = self.inner.keys.partition_point(|key| key.z < low.z);
+        self.inner.keys[from..].iter().take_while(|key| key.z <= high.z).filter(within).copied().collect()
+    }
+
+    /// Settings of the bake.
+    pub fn settings(&self) -> &Bake {
+        &self.inner.head.settings
+    }
+
+    /// The grid of columns.
+    pub fn grid(&self) -> &Grid {
+        &self.inner.head.grid
+    }
+
+    /// The scene's objects; the last is what plain obstacles are.
+    pub fn objects(&self) -> &[Object] {
+        &self.inner.head.objects
+    }
+
+    /// Named positions.
+    pub fn places(&self) -> &[Place] {
+        &self.inner.head.places
+    }
+
+    /// A named position.
+    pub fn place(&self, name: &str) -> Option<[f64; 3]> {
+        self.inner.head.place(name)
+    }
+
+    /// The world without its tiles: settings, objects, places, origin.
+    pub fn head(&self) -> &World {
+        &self.inner.head
+    }
+}
+
+impl Inner {
+    fn cache(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn damaged(&self, key: TileKey, what: &str) -> WorldError {
+        let place = format!("tile {}, {}", key.x, key.z);
+        WorldError::Damaged { name: self.name.clone(), place, what: what.to_owned() }
+    }
+
+    /// The bytes of a chunk, checked.
+    fn chunk(&self, spot: Spot) -> Result<Vec<u8>, WorldError> {
+        let mut bytes = vec![0; spot.length as usize];
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = file.seek(SeekFrom::Start(spot.start)).and_then(|_| file.read_exact(&mut bytes));
+        drop(file);
+        read.map_err(|source| WorldError::Io { path: self.name.clone().into(), source })?;
+        spot.entry().check(&bytes, &self.name)?;
+        Ok(bytes)
+    }
+
+    /// A tile, checked by itself.
+    fn read(&self, key: TileKey, at: usize) -> Result<Tile, WorldError> {
+        let [ground, faces] = self.places[at];
+        let (ground, faces) = (self.chunk(ground)?, self.chunk(faces)?);
+        let facts = Some(&self.resident.tiles[at].1);
+        let objects = self.head.objects.len();
+        let tile = read_tile(&self.head.grid, objects as u32, key, [&ground, &faces], facts);
+        let tile = tile.map_err(|what| self.damaged(key, what))?;
+        let checked = check_tile(&tile, objects).and_then(|()| check_inside(&tile));
+        checked.map_err(|what| self.damaged(key, &what))?;
+        Ok(tile)
+    }
+
+    /// Checks the links between the tiles of a window, once for every two.
+    fn check_rims(&self, keys: &[TileKey], tiles: &Tiles) -> Result<(), WorldError> {
+        for &key in keys {
+            let Some(tile) = tiles.get(key) else { continue };
+            for (direction, next) in super::bake::beside(key).into_iter().enumerate() {
+                let other = tiles.get(next);
+                // Where the file has a tile, the links are checked as soon as it is in a window too.
+                if other.is_none() && self.keys.binary_search(&next).is_ok() {
+                    continue;
+                }
+                if !self.cache().is_checked(key, direction, next) {
+                    check_rim(tile, direction, other.map(|tile| &**tile)).map_err(|what| self.damaged(key, &what))?;
+                    self.cache().set_checked(key, direction, next);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Spot {
+    fn of(entry: &Entry) -> Self {
+        Self { start: entry.start, length: entry.length, sum: entry.sum, number: entry.number as u32 }
+    }
+
+    fn entry(self) -> Entry {
+        let Self { start, length, sum, number } = self;
+        Entry { kind: Kind::Ground, key: TileKey::default(), start, length, sum, number: number as usize }
+    }
+}
+
+/// Where the tiles lie that the chunk of tiles speaks of; there must be no others.
+fn spots(entries: &[Entry], resident: &Resident) -> Result<Vec<[Spot; 2]>, &'static str> {
+    let of = |kind: Kind| {
+        let mut found: Vec<&Entry> = entries.iter().filter(|entry| entry.kind == kind).collect();
+        found.sort_unstable_by_key(|entry| entry.key);
+        found
+    };
+    let (ground, faces) = (of(Kind::Ground), of(Kind::Faces));
+    if ground.len() != resident.tiles.len() || faces.len() != ground.len() {
+        return Err("it has other tiles than the chunk of tiles");
+    }
+    let all = resident.tiles.iter().zip(ground.iter().zip(&faces));
+    let spot = |((key, _), (ground, faces)): (&(TileKey, _), (&&Entry, &&Entry))| {
+        let fits = ground.key == *key && faces.key == *key;
+        fits.then(|| [Spot::of(ground), Spot::of(faces)]).ok_or("it has other tiles than the chunk of tiles")
+    };
+    all.map(spot).collect()
+}

@@ -1,0 +1,290 @@
+//! The unfinished file and the journal of its rows.
+//!
+//! `F.part` is the file to be, without its header and table. `F.part.rows` says for every finished row what its tiles are, each
+//! record with a sum. A row counts when its record is whole and the bytes it speaks of are there and right; what follows
+//! the last such row is cut off.
+
+use crate::ground::{Grid, Tile, TileKey};
+use crate::world::WorldError;
+use crate::world::error::StreamError;
+use crate::world::file::{
+    Digest, FORMAT, HEADER, Kind, Layout, Reader, TileFacts, Writer, facts_from, tile_chunks, write_facts,
+};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+const MARK: &[u8; 8] = b"FOOTROWS";
+/// Bytes of the journal's head.
+const HEAD: usize = 8 + 4 + 8 + 8;
+
+/// A tile as the bytes of its two chunks.
+pub(super) struct Encoded {
+    done: Done,
+    chunks: [Vec<u8>; 2],
+}
+
+impl Encoded {
+    pub fn of(grid: &Grid, key: TileKey, tile: &Tile) -> Self {
+        let chunks = tile_chunks(grid, key, tile).map(|(_, chunk)| chunk);
+        let digests = [Digest::of(&chunks[0]), Digest::of(&chunks[1])];
+        Self { done: Done { key, facts: TileFacts::of(tile), digests }, chunks }
+    }
+}
+
+/// A tile that is written.
+#[derive(Clone, Copy)]
+pub(super) struct Done {
+    pub key: TileKey,
+    pub facts: TileFacts,
+    /// Of its ground and of its triangles.
+    pub digests: [Digest; 2],
+}
+
+const KINDS: [Kind; 2] = [Kind::Ground, Kind::Faces];
+
+/// A file while it is made.
+pub(super) struct Partial {
+    path: PathBuf,
+    data: File,
+    journal: File,
+    layout: Layout,
+    done: Vec<Done>,
+    /// How many of them the journal has.
+    noted: usize,
+    last_row: Option<i32>,
+}
+
+/// A row of the journal.
+struct Record {
+    z: i32,
+    tiles: Vec<Done>,
+    /// Where the next begins.
+    end: u64,
+}
+
+impl Partial {
+    /// Begins a file, or goes on with one that was begun with the same source and settings.
+    pub fn open(path: &Path, front: [(Kind, Vec<u8>); 4], fingerprint: u64, resume: bool) -> Result<Self, StreamError> {
+        let names = [super::partial_path(path), journal_path(path)];
+        let mut identity = Xxh3::new();
+        front.iter().for_each(|(_, chunk)| identity.update(chunk));
+        identity.update(&fingerprint.to_le_bytes());
+        let identity = identity.digest();
+        let open = |name: &Path| {
+            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name);
+            file.map_err(|source| WorldError::Io { path: name.into(), source })
+        };
+        let [data, journal] = [open(&names[0])?, open(&names[1])?];
+        let mut partial = Self {
+            path: path.into(),
+            data,
+            journal,
+            layout: Layout::default(),
+            done: Vec::new(),
+            noted: 0,
+            last_row: None,
+        };
+        let records = if resume { partial.records(identity)? } else { Vec::new() };
+        let placed = front.iter().map(|(kind, chunk)| (partial.place_front(*kind, chunk), chunk)).collect::<Vec<_>>();
+        let mut first = vec![0; HEADER];
+        for (zeros, chunk) in placed {
+            first.resize(first.len() + zeros, 0);
+            first.extend_from_slice(chunk);
+        }
+        partial.replay(records, &first, identity).map_err(|source| partial.io(source))?;
+        Ok(partial)
+    }
+
+    fn place_front(&mut self, kind: Kind, chunk: &[u8]) -> usize {
+        self.layout.place(kind, TileKey::default(), Digest::of(chunk)).unwrap_or(0)
+    }
+
+    fn io(&self, source: std::io::Error) -> WorldError {
+        WorldError::Io { path: super::partial_path(&self.path), source }
+    }
+
+    /// The whole records of the journal; none when nothing was begun.
+    fn records(&mut self, identity: u64) -> Result<Vec<Record>, StreamError> {
+        let mut bytes = Vec::new();
+        self.journal.read_to_end(&mut bytes).map_err(|source| self.io(source))?;
+        let Some((head, mut rest)) = bytes.split_at_checked(HEAD) else { return Ok(Vec::new()) };
+        if head != journal_head(identity) {
+            return Err(StreamError::Another { path: super::partial_path(&self.path) });
+        }
+        let (mut records, mut end) = (Vec::new(), HEAD as u64);
+        while let Some((record, length)) = read_record(rest) {
+            end += length as u64;
+            rest = &rest[length..];
+            records.push(Record { end, ..record });
+        }
+        Ok(records)
+    }
+
+    /// Takes over the rows whose bytes are there, and cuts off what follows them.
+    fn replay(&mut self, records: Vec<Record>, first: &[u8], identity: u64) -> std::io::Result<()> {
+        let mut begun = vec![0; first.len()];
+        self.data.seek(SeekFrom::Start(0))?;
+        let is_begun = self.data.read_exact(&mut begun).is_ok() && begun == first;
+        let mut kept = HEAD as u64;
+        if is_begun && !records.is_empty() {
+            for record in records {
+                if !self.row_is_there(&record)? {
+                    break;
+                }
+                for done in &record.tiles {
+                    for (kind, digest) in KINDS.into_iter().zip(done.digests) {
+                        self.layout.place(kind, done.key, digest);
+                    }
+                }
+                self.done.extend(record.tiles);
+                self.last_row = Some(record.z);
+                kept = record.end;
+            }
+            self.journal.set_len(kept)?;
+        } else {
+            self.data.set_len(0)?;
+            self.data.seek(SeekFrom::Start(0))?;
+            self.data.write_all(first)?;
+            self.journal.set_len(0)?;
+            self.journal.seek(SeekFrom::Start(0))?;
+            self.journal.write_all(&journal_head(identity))?;
+        }
+        self.noted = self.done.len();
+        self.data.set_len(self.layout.end())?;
+        self.data.seek(SeekFrom::End(0))?;
+        self.journal.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+
+    /// Whether all new chunks of a row are in the file, and right.
+    fn row_is_there(&mut self, record: &Record) -> std::io::Result<bool> {
+        let mut trial = self.layout.clone();
+        let mut chunk = Vec::new();
+        let length = self.data.metadata()?.len();
+        for done in &record.tiles {
+            for (kind, digest) in KINDS.into_iter().zip(done.digests) {
+                if trial.place(kind, done.key, digest).is_none() {
+                    continue;
+                }
+                if trial.end() > length {
+                    return Ok(false);
+                }
+                chunk.resize(digest.length as usize, 0);
+                self.data.seek(SeekFrom::Start(trial.end() - digest.length))?;
+                self.data.read_exact(&mut chunk)?;
+                if xxh3_64(&chunk) != digest.sum {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The tiles that are written, in order.
+    pub fn tiles(&self) -> &[Done] {
+        &self.done
+    }
+
+    /// The last row that is finished.
+    pub fn last_row(&self) -> Option<i32> {
+        self.last_row
+    }
+
+    /// Writes tiles; content that is there already is pointed to.
+    pub fn add(&mut self, batch: Vec<Encoded>) -> Result<(), WorldError> {
+        for tile in batch {
+            for ((kind, chunk), digest) in KINDS.into_iter().zip(&tile.chunks).zip(tile.done.digests) {
+                self.write(kind, tile.done.key, chunk, digest).map_err(|source| self.io(source))?;
+            }
+            self.done.push(tile.done);
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, kind: Kind, key: TileKey, chunk: &[u8], digest: Digest) -> std::io::Result<()> {
+        if let Some(zeros) = self.layout.place(kind, key, digest) {
+            self.data.write_all(&[0; 64][..zeros])?;
+            self.data.write_all(chunk)?;
+        }
+        Ok(())
+    }
+
+    /// Notes that a row is whole.
+    pub fn end_row(&mut self, z: i32) -> Result<(), WorldError> {
+        let mut record = Writer::default();
+        record.i32(z);
+        record.u32((self.done.len() - self.noted) as u32);
+        for done in &self.done[self.noted..] {
+            write_facts(done.key, &done.facts, &mut record);
+            done.digests.iter().for_each(|digest| digest.write(&mut record));
+        }
+        let mut whole = Writer::default();
+        whole.u32(record.bytes.len() as u32);
+        whole.u64(xxh3_64(&record.bytes));
+        whole.u8s(&record.bytes);
+        self.journal.write_all(&whole.bytes).map_err(|source| self.io(source))?;
+        (self.noted, self.last_row) = (self.done.len(), Some(z));
+        Ok(())
+    }
+
+    /// Ends the file and gives it its name; how long it is.
+    pub fn finish(mut self, back: Vec<(Kind, Vec<u8>)>) -> Result<u64, WorldError> {
+        for (kind, chunk) in &back {
+            self.write(*kind, TileKey::default(), chunk, Digest::of(chunk)).map_err(|source| self.io(source))?;
+        }
+        let end = self.layout.end();
+        let (tail, header) = std::mem::take(&mut self.layout).finish();
+        let mut end_file = || {
+            self.data.write_all(&tail)?;
+            self.data.seek(SeekFrom::Start(0))?;
+            self.data.write_all(&header)?;
+            self.data.sync_all()?;
+            std::fs::rename(super::partial_path(&self.path), &self.path)?;
+            std::fs::remove_file(journal_path(&self.path))
+        };
+        end_file().map_err(|source| self.io(source))?;
+        Ok(end + tail.len() as u64)
+    }
+
+    /// Leaves nothing behind.
+    pub fn remove(self) {
+        let _ = std::fs::remove_file(super::partial_path(&self.path));
+        let _ = std::fs::remove_file(journal_path(&self.path));
+    }
+}
+
+fn journal_path(path: &Path) -> PathBuf {
+    let mut name = super::partial_path(path).into_os_string();
+    name.push(".rows");
+    name.into()
+}
+
+fn journal_head(identity: u64) -> Vec<u8> {
+    let mut head = Writer::default();
+    head.u8s(MARK);
+    head.u32(FORMAT);
+    head.u64(identity);
+    let sum = xxh3_64(&head.bytes);
+    head.u64(sum);
+    head.bytes
+}
+
+/// The first record of some bytes, if it is whole, and its length.
+fn read_record(bytes: &[u8]) -> Option<(Record, usize)> {
+    let mut reader = Reader::new(bytes);
+    let (length, sum) = (reader.u32()? as usize, reader.u64()?);
+    let record = reader.take(length)?;
+    if xxh3_64(record) != sum {
+        return None;
+    }
+    let mut reader = Reader::new(record);
+    let (z, count) = (reader.i32()?, reader.u32()?);
+    let mut tiles = Vec::new();
+    for _ in 0..count {
+        let (key, facts) = facts_from(&mut reader)?;
+        tiles.push(Done { key, facts, digests: [Digest::read(&mut reader)?, Digest::read(&mut reader)?] });
+    }
+    reader.is_done().then_some((Record { z, tiles, end: 0 }, 12 + length))
+}

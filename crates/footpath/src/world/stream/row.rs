@@ -1,0 +1,232 @@
+//! One row of tiles after the other: made and encoded on all threads.
+
+use super::partial::Encoded;
+use super::tiles_of;
+use crate::ground::build::Builder;
+use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey, Window, link_across, waypoints_over_rim};
+use crate::scene::{Object, TileSource};
+use crate::world::bake::{UnitError, beside, restrictions};
+use crate::world::error::{BakeError, StreamError};
+use crate::world::report::{OnProgress, Progress};
+use crate::world::{Bake, WorldError};
+use rayon::prelude::*;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Tiles that are encoded at a time.
+const BATCH: usize = 32;
+
+/// Makes rows of tiles.
+pub(super) struct Rows<'a> {
+    pub source: &'a dyn TileSource,
+    pub grid: Grid,
+    settings: &'a Bake,
+    progress: &'a OnProgress<'a>,
+    restrictions: Vec<u8>,
+    objects: u32,
+    /// First and last tile.
+    ends: [TileKey; 2],
+    done: AtomicUsize,
+    left_out: AtomicUsize,
+}
+
+/// A row of tiles: one place per tile between the first and the last.
+#[derive(Default)]
+pub(super) struct Made {
+    z: i32,
+    tiles: Vec<Option<Tile>>,
+    pub triangles: usize,
+    pub times: StageTimes,
+}
+
+impl Made {
+    fn bytes(&self) -> usize {
+        self.tiles.iter().flatten().map(|tile| tile.bytes() + size_of_val(tile.faces())).sum()
+    }
+}
+
+impl<'a> Rows<'a> {
+    pub fn new(
+        source: &'a dyn TileSource,
+        settings: &'a Bake,
+        objects: &[Object],
+        progress: &'a OnProgress<'a>,
+    ) -> Result<Self, StreamError> {
+        let grid = settings.grid();
+        let ends = tiles_of(&grid, source.plan().ok_or(BakeError::Empty { dropped: 0 })?);
+        Ok(Self {
+            source,
+            grid,
+            settings,
+            progress,
+            restrictions: restrictions(objects),
+            objects: source.objects().len() as u32,
+            ends,
+            done: AtomicUsize::new(0),
+            left_out: AtomicUsize::new(0),
+        })
+    }
+
+    /// The rows there are.
+    pub fn all(&self) -> Range<i32> {
+        self.ends[0].z..self.ends[1].z + 1
+    }
+
+    /// Triangles of the source that could not be used.
+    pub fn left_out(&self) -> usize {
+        self.left_out.load(Ordering::Relaxed)
+    }
+
+    fn width(&self) -> usize {
+        (self.ends[1].x - self.ends[0].x + 1) as usize
+    }
+
+    /// Counts rows that were made by an earlier run.
+    pub fn skip(&mut self, rows: i32) {
+        *self.done.get_mut() = rows as usize * self.width();
+    }
+
+    /// Makes a row, without the links that lead out of it; `counts` if its tiles are new.
+    pub fn build(&self, z: i32, counts: bool) -> Result<Made, BakeError> {
+        let total = self.width() * self.all().len();
+        let built: Vec<_> = (self.ends[0].x..=self.ends[1].x)
+            .into_par_iter()
+            .map_init(
+                || Builder::new(self.grid, &self.restrictions),
+                |builder, x| {
+                    builder.times = StageTimes::default();
+                    let (tile, triangles) = self.tile(TileKey { z, x }, builder)?;
+                    let done = self.done.fetch_add(usize::from(counts), Ordering::Relaxed) + 1;
+                    match (self.progress)(Progress { stage: Stage::Columns, done: done.min(total), total }) {
+                        ControlFlow::Continue(()) => Ok((tile, triangles, builder.times)),
+                        ControlFlow::Break(()) => Err(UnitError::Cancelled),
+                    }
+                },
+            )
+            .collect::<Result<_, UnitError>>()
+            .map_err(|error| error.describe(self.source.origin(), &self.grid))?;
+        let mut made = Made { z, ..Made::default() };
+        for (tile, triangles, times) in built {
+            made.tiles.push(tile);
+            made.triangles += triangles;
+            made.times.merge(&times);
+        }
+        Ok(made)
+    }
+
+    /// A tile, and how many of its triangles are in no tile before it.
+    fn tile(&self, key: TileKey, builder: &mut Builder) -> Result<(Option<Tile>, usize), UnitError> {
+        let start = Instant::now();
+        let window = Window::of_tile(key);
+        let corner = |key: TileKey| {
+            let [x, _, z] = self.grid.corner_of(key);
+            [x, z]
+        };
+        // One unit more, since corners of tiles are rounded down.
+        let end = corner(TileKey { z: key.z + 1, x: key.x + 1 }).map(|c| c + 1);
+        let (mut faces, mut own) = (Vec::new(), 0);
+        self.source.triangles([corner(key), end], &mut |corners, object, solid| {
+            if object.0 >= self.objects {
+                self.left_out.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+            let face = Face::new(corners, object, solid);
+            let [low, high] = face.bounds();
+            let columns = self.grid.window_of(low, high);
+            if columns.intersection(&window).is_none() {
+                return;
+            }
+            if !face.is_usable() {
+                self.left_out.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+            own += usize::from(self.grid.column_of(low).tile() == key);
+            faces.push(face);
+        });
+        builder.times.add(Stage::Faces, start.elapsed());
+        let made = builder.gather(window, faces.iter()).and_then(|()| builder.tile(key, faces.into()));
+        Ok((made.map_err(|overfull| UnitError::Tile(key, overfull))?, own))
+    }
+
+    /// Refuses rows that take more memory than the bake may.
+    pub fn check_memory(&self, rows: [&Made; 3]) -> Result<(), BakeError> {
+        let needed: usize = rows.iter().map(|row| row.bytes()).sum();
+        if needed as u64 <= self.settings.memory_limit {
+            return Ok(());
+        }
+        let mib = |bytes: u64| bytes.div_ceil(1 << 20);
+        Err(BakeError::RowsTooLarge { needed: mib(needed as u64), limit: mib(self.settings.memory_limit) })
+    }
+
+    /// Links the rims of a row's tiles to each other and to the rows before and behind.
+    pub fn link(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
+        let start = Instant::now();
+        let mut links: Vec<_> = here
+            .tiles
+            .iter_mut()
+            .map(|tile| {
+                tile.as_mut().map(|tile| (std::mem::take(&mut tile.links), std::mem::take(&mut tile.wide_links)))
+            })
+            .collect();
+        let (row, z, x0) = (&here.tiles, here.z, self.ends[0].x);
+        let find = |key| found([&before.tiles, row, &behind.tiles], [x0, z], key);
+        links.par_iter_mut().enumerate().for_each(|(at, links)| {
+            if let (Some((links, wide)), Some(tile)) = (links, &row[at]) {
+                link_across(tile, beside(TileKey { z, x: x0 + at as i32 }).map(find), links, wide);
+            }
+        });
+        for (tile, links) in here.tiles.iter_mut().zip(links) {
+            if let (Some(tile), Some(links)) = (tile, links) {
+                (tile.links, tile.wide_links) = links;
+            }
+        }
+        here.times.add(Stage::Links, start.elapsed());
+        self.pass(here, [before, behind]);
+    }
+
+    /// Finds the waypoints over the rims of a row's tiles, which are linked already.
+    fn pass(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
+        let start = Instant::now();
+        let take = |tile: &mut Option<Tile>| tile.as_mut().map(|tile| std::mem::take(&mut tile.waypoints));
+        let mut waypoints: Vec<_> = here.tiles.iter_mut().map(take).collect();
+        let (row, z, x0) = (&here.tiles, here.z, self.ends[0].x);
+        let find = |key| found([&before.tiles, row, &behind.tiles], [x0, z], key);
+        waypoints.par_iter_mut().enumerate().for_each(|(at, waypoints)| {
+            if let (Some(waypoints), Some(tile)) = (waypoints, &row[at]) {
+                let around = beside(TileKey { z, x: x0 + at as i32 }).map(find);
+                waypoints_over_rim(&self.grid, tile, around, waypoints);
+            }
+        });
+        for (tile, waypoints) in here.tiles.iter_mut().zip(waypoints) {
+            if let (Some(tile), Some(waypoints)) = (tile, waypoints) {
+                tile.waypoints = waypoints;
+            }
+        }
+        here.times.add(Stage::Waypoints, start.elapsed());
+    }
+
+    /// Encodes a row's tiles and hands them over in order, a batch at a time.
+    pub fn encode(
+        &self,
+        made: &Made,
+        mut write: impl FnMut(Vec<Encoded>) -> Result<(), WorldError>,
+    ) -> Result<(), WorldError> {
+        let x0 = self.ends[0].x;
+        for (number, batch) in made.tiles.chunks(BATCH).enumerate() {
+            let first = x0 + (number * BATCH) as i32;
+            let encoded = batch.par_iter().enumerate().filter_map(|(at, tile)| {
+                let key = TileKey { z: made.z, x: first + at as i32 };
+                tile.as_ref().map(|tile| Encoded::of(&self.grid, key, tile))
+            });
+            write(encoded.collect())?;
+        }
+        Ok(())
+    }
+}
+
+/// The tile at a key in three rows, of which the middle one is at `z`; all begin at `x0`.
+fn found<'a>(rows: [&'a Vec<Option<Tile>>; 3], [x0, z]: [i32; 2], key: TileKey) -> Option<&'a Tile> {
+    let row = rows.get(usize::try_from(key.z - z + 1).ok()?)?;
+    row.get(usize::try_from(key.x - x0).ok()?)?.as_ref()
+}
