@@ -63,10 +63,13 @@ fn bodies() -> [Body; 3] {
 #[test]
 fn routes_of_built_in_scenes_are_found_and_hardly_longer() {
     for entry in built_in() {
-        let world = World::bake(&(entry.build)(0), &Bake { cell_size: 0.1, ..Bake::default() }).unwrap();
+        let settings = Bake { cell_size: entry.cell_size, cell_height: entry.cell_height, ..Bake::default() };
+        let world = World::bake(&(entry.build)(0), &settings).unwrap();
+        let large = world.counts().floors > 150_000;
         for body in bodies() {
             let mut lengths = Lengths::default();
-            lengths.add(entry.name, &world, &body, if all() { 1_000 } else { 15 });
+            let pairs = if large { 3 } else { 12 };
+            lengths.add(entry.name, &world, &body, if all() { 100 * pairs } else { pairs });
             lengths.check(entry.name);
         }
     }

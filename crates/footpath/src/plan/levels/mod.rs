@@ -1,8 +1,8 @@
 //! The levels planner (Deusdado, Fernandes & Belo 2008): A* from area to area, then A* within each of them.
 //!
 //! In: a query. Out: a route like that of the cells planner, found exactly when that finds one. Three levels keep every search
-//! small: regions say whether there is a way at all, gates of tiles ([`gates`]) which way it is, and the cells of two tiles at a
-//! time where the feet go. What lies between gates is measured once per body ([`hierarchy`]) and kept; an edit drops it for
+//! small: regions say whether there is a way at all, gates of tiles (`gates`) which way it is, and the cells of two tiles at a
+//! time where the feet go. What lies between gates is measured once per body (`hierarchy`) and kept; an edit drops it for
 //! the tiles around it and nowhere else. The lower searches run at once ([`World::plan_levels`]) or, as in the seed, each when
 //! the walker arrives ([`World::set_out`]).
 //!
