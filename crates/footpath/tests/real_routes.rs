@@ -37,7 +37,7 @@ fn draw(world: &World, regions: &Regions, wanted: usize) -> Vec<[FloorId; 2]> {
     let pair = |number: usize| {
         let from = floors[random.below(floors.len())];
         let home = &by_region[regions.of(from).unwrap() as usize];
-        let draws = if number % 2 == 0 { 0 } else { DRAWS };
+        let draws = if number.is_multiple_of(2) { 0 } else { DRAWS };
         let far = (0..draws).map(|_| floors[random.below(floors.len())]).find(|&to| regions.can_reach(from, to));
         [from, far.unwrap_or_else(|| home[random.below(home.len())])]
     };

@@ -226,7 +226,7 @@ impl<'a> Rows<'a> {
 }
 
 /// The tile at a key in three rows, of which the middle one is at `z`; all begin at `x0`.
-fn found<'a>(rows: [&'a Vec<Option<Tile>>; 3], [x0, z]: [i32; 2], key: TileKey) -> Option<&'a Tile> {
+fn found(rows: [&Vec<Option<Tile>>; 3], [x0, z]: [i32; 2], key: TileKey) -> Option<&Tile> {
     let row = rows.get(usize::try_from(key.z - z + 1).ok()?)?;
     row.get(usize::try_from(key.x - x0).ok()?)?.as_ref()
 }
