@@ -227,7 +227,11 @@ impl<'a> Walk<'a> {
         if let Some(last) = self.last
             && let Some(step) = self.step_too_high(&last, &support)
         {
-            if let Some(held) = self.foothold(feet, &last) {
+            if self.foothold(feet, &last, Some(&support)).is_some() {
+                self.last = Some(support);
+                return Ok(());
+            }
+            if let Some(held) = self.foothold(feet, &last, None) {
                 self.last = Some(held);
                 return Ok(());
             }
