@@ -5,7 +5,7 @@
 //! the ground rises to the higher one may be beside both ends and not beside the way. So wherever a room leans on an excuse,
 //! moves are looked at every 5 cm.
 
-use super::disc::{Disc, Stone, first_hit, is_rim};
+use super::disc::{Disc, first_hit};
 use super::limits::Limits;
 use super::patch::{Ground, Patch};
 use super::sweep::centre;
@@ -29,7 +29,7 @@ pub(crate) struct Between<'a> {
     grid: &'a Grid,
     /// Ground that was reached, for a rectangle of columns.
     reached: Vec<i32>,
-    queue: VecDeque<(ColumnKey, Stone)>,
+    queue: VecDeque<Under>,
 }
 
 /// The columns around a place.
@@ -137,23 +137,17 @@ impl<'a> Between<'a> {
             if let Some(index) = around.index(column) {
                 self.reached[index] = ground.height;
             }
-            self.queue.push_back((column, Stone::from(ground)));
+            self.queue.push_back((column, ground));
         }
-        while let Some((from, stone)) = self.queue.pop_front() {
+        while let Some((from, ground)) = self.queue.pop_front() {
             for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
                 let column = ColumnKey::new(from.x + dx, from.z + dz);
                 let Some(index) = around.index(column) else { continue };
-                let middle = centre(self.grid, column);
-                let offset = [0, 1].map(|i| middle[i] - around.at[i]);
-                let rim = is_rim(self.grid, self.limits.radius, offset) && under.iter().all(|(own, _)| *own != column);
-                if (self.reached[index] != UNREACHED && !rim) || !self.is_near(around.at, column) {
+                if self.reached[index] != UNREACHED || !self.is_near(around.at, column) {
                     continue;
                 }
-                let Some(to) = self.disc.next(patch, &stone, patch.at(column), direction) else { continue };
-                if rim {
-                    self.reached[index] = self.reached[index].max(self.disc.counted(&stone, &to, direction));
-                } else {
-                    self.reached[index] = to.ground.height;
+                if let Some(to) = self.disc.onto(patch, &ground, patch.at(column), direction) {
+                    self.reached[index] = to.height;
                     self.queue.push_back((column, to));
                 }
             }

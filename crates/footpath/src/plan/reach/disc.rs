@@ -3,8 +3,7 @@
 //! In: a patch of columns and where the body is. Out: the greatest height that fits, in cm; 0 when not even the legs do.
 //! The cylinder reaches from `max_climb` above the feet upwards and is as wide as the body. A column counts when its square is
 //! nearer than the radius; an exact fit passes. Steps ahead on a stair are no collision: where the ground itself rises
-//! within the disc by steps that the body can take, the cylinder begins `max_climb` above that ground. Of a column at the rim,
-//! whose middle is outside the disc, nobody knows how much of its ground is within it: a last step onto it does not count.
+//! within the disc by steps that the body can take, the cylinder begins `max_climb` above that ground.
 
 use super::limits::{ENOUGH, Limits};
 use super::patch::{Ground, Patch};
@@ -16,7 +15,6 @@ use std::collections::VecDeque;
 pub(crate) struct Disc {
     /// Half-widths in columns, from the row of the centre outwards.
     rows: Vec<i32>,
-    radius: i64,
     limits: Limits,
     grid: Grid,
 }
@@ -25,24 +23,8 @@ pub(crate) struct Disc {
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     reached: Vec<i32>,
-    queue: VecDeque<(i32, i32, Stone)>,
+    queue: VecDeque<(i32, i32, Ground)>,
 }
-
-/// Ground of a chain of steps, and the height that the next step rises from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stone {
-    pub ground: Ground,
-    foot: i32,
-}
-
-impl From<Ground> for Stone {
-    fn from(ground: Ground) -> Self {
-        Self { ground, foot: ground.height }
-    }
-}
-
-/// Square of the slope, in 1/64, from which on what one steps up to is no tread: 30°.
-const CHAMFER: i32 = 37 * 37;
 
 /// The ground does not rise to here by steps.
 const UNREACHED: i32 = i32::MIN;
@@ -55,7 +37,7 @@ impl Disc {
         let square = radius * radius;
         let half_width = |dz: i64| (0..).take_while(|&dx: &i64| near(dx).pow(2) + near(dz).pow(2) < square).last();
         let rows = (0..).map_while(|dz| half_width(dz).map(|dx| dx as i32)).collect();
-        Self { rows, radius, limits: limits.clone(), grid: *grid }
+        Self { rows, limits: limits.clone(), grid: *grid }
     }
 
     /// Columns from the centre to the rim.
@@ -146,51 +128,26 @@ impl Disc {
         scratch.reached.resize((side * side) as usize, UNREACHED);
         scratch.reached[(reach * side + reach) as usize] = ground.height;
         scratch.queue.clear();
-        scratch.queue.push_back((0, 0, Stone::from(*ground)));
+        scratch.queue.push_back((0, 0, *ground));
         while let Some((x, z, from)) = scratch.queue.pop_front() {
             for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
                 let (x, z) = (x + dx, z + dz);
-                if z.abs() > reach || x.abs() > self.rows[z.unsigned_abs() as usize] {
-                    continue;
-                }
-                let cell = i64::from(self.grid.cell);
-                let rim = is_rim(&self.grid, self.radius, [i64::from(x) * cell, i64::from(z) * cell]);
-                let reached = &mut scratch.reached[((z + reach) * side + x + reach) as usize];
-                if *reached != UNREACHED && !rim {
+                let inside = z.abs() <= reach && x.abs() <= self.rows[z.unsigned_abs() as usize];
+                if !inside || scratch.reached[((z + reach) * side + x + reach) as usize] != UNREACHED {
                     continue;
                 }
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
-                let Some(to) = self.next(patch, &from, column, direction) else { continue };
-                if rim {
-                    *reached = (*reached).max(self.counted(&from, &to, direction));
-                } else {
-                    *reached = to.ground.height;
+                if let Some(to) = self.onto(patch, &from, column, direction) {
+                    scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
                     scratch.queue.push_back((x, z, to));
                 }
             }
         }
     }
 
-    /// What ground at the rim counts for: its height without the step up to it.
-    pub fn counted(&self, from: &Stone, to: &Stone, direction: usize) -> i32 {
-        to.ground.height - step(&self.grid, &from.ground, &to.ground, direction).max(0)
-    }
-
-    /// The next ground of a chain. The chamfer of a wall or of a headboard is no tread between its foot and its top: from
-    /// what is steep and is stepped up to, steps rise from the ground before it.
-    pub fn next(&self, patch: &Patch, from: &Stone, column: usize, direction: usize) -> Option<Stone> {
-        let ground = self.onto(patch, &from.ground, column, direction)?;
-        if ground.height - from.foot > self.limits.climb && from.foot < from.ground.height {
-            return None;
-        }
-        let steep = ground.slope.map(|s| i32::from(s).pow(2)).iter().sum::<i32>() > CHAMFER;
-        let stepped_up = step(&self.grid, &from.ground, &ground, direction) > self.grid.cell_height;
-        Some(Stone { ground, foot: if steep && stepped_up { from.foot } else { ground.height } })
-    }
-
     /// The ground of the next column that one steps to: of several the highest, since the lower ones have it as their
     /// ceiling.
-    fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
+    pub fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
         let lowest = self.limits.lowest();
         let steps = |to: &&Ground| {
             let (slopes, rise) = ([from.slope, to.slope], to.height - from.height);
@@ -209,14 +166,6 @@ impl Disc {
         let reach = self.rows.len() as i32 - 1;
         scratch.reached[((dz + reach) * (2 * reach + 1) + dx + reach) as usize]
     }
-}
-
-/// Whether the middle of a column is outside a disc, at an offset from its centre: by so much at least that every column which
-/// the disc meets is beside one that is not at the rim.
-#[inline]
-pub(crate) fn is_rim(grid: &Grid, radius: i64, [x, z]: [i64; 2]) -> bool {
-    let cell = i64::from(grid.cell);
-    x * x + z * z >= radius * radius + cell * cell / 2
 }
 
 /// Lower end of the first span that reaches above `above` and begins below `below`.

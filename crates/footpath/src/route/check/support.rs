@@ -17,8 +17,11 @@ const FOOT: f64 = 0.15;
 const STRIDE: f64 = 0.75;
 /// Rings around the middle of the body in which a foothold is looked for.
 const RINGS: u8 = 6;
-/// Directions of a ring.
-const AROUND: u8 = 16;
+/// The eight directions of a ring.
+const AROUND: [[f64; 2]; 8] = {
+    let d = std::f64::consts::FRAC_1_SQRT_2;
+    [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]]
+};
 
 /// The ground under a place of the feet.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +82,7 @@ impl Walk<'_> {
             // reaches it: over the rim of a plate that is the plate.
             let climbs = self.body.max_climb + STEP_DOUBT;
             if (top - y).abs() > climbs
-                && let Some(held) = self.beside(feet, climbs)
+                && let Some(held) = self.beside(feet).filter(|held| held.below(y).abs() <= climbs)
             {
                 return Ok(held);
             }
@@ -89,7 +92,7 @@ impl Walk<'_> {
         if let Some(forbidden) = forbidden {
             return Err(forbidden);
         }
-        self.beside(feet, self.looseness()).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+        self.beside(feet).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
     }
 
     /// Whether a foot may stand on it.
@@ -97,13 +100,13 @@ impl Walk<'_> {
         facet.stands && self.tag(facet) == Tag::Walkable
     }
 
-    /// The nearest ground within a foot's reach beside the middle of the body, so far above or below the feet at most.
-    fn beside(&self, [x, y, z]: Point, off: f64) -> Option<Support> {
+    /// The nearest ground within a foot's reach beside the middle of the body.
+    fn beside(&self, [x, y, z]: Point) -> Option<Support> {
         let (mut best, mut least) = (None, self.checker.foot);
         for facet in self.near().filter(|facet| self.is_ground(facet)) {
             let (far, place) = facet.nearest(x, z);
             let Some(height) = facet.height(place[0], place[1]) else { continue };
-            if far <= least && (height - y).abs() <= off {
+            if far <= least && (height - y).abs() <= self.looseness() {
                 (best, least) = (Some(Support::new(facet, place, height, None)), far);
             }
         }
@@ -140,21 +143,12 @@ impl Walk<'_> {
         (step > self.body.max_climb + STEP_DOUBT).then_some(step)
     }
 
-    /// Ground within a foot's reach that is no step too high from the last, nor to the next if there is one: where the foot
-    /// stands while the middle of the body is over a crack or past an edge. Looked for in rings, since only what is on top
-    /// holds a foot.
-    pub fn foothold(&self, feet: Point, last: &Support, next: Option<&Support>) -> Option<Support> {
+    /// Ground within a foot's reach that is no step too high from the last: where the foot stands while the middle of the
+    /// body is over a crack or past an edge. Looked for in rings, since only what is on top holds a foot.
+    pub fn foothold(&self, feet: Point, last: &Support) -> Option<Support> {
         let rings = (1..=RINGS).map(|ring| self.checker.foot * f64::from(ring) / f64::from(RINGS));
-        let mut places = rings.flat_map(|far| {
-            (0..AROUND).map(move |i| {
-                let (sin, cos) = (f64::from(i) * std::f64::consts::TAU / f64::from(AROUND)).sin_cos();
-                [feet[0] + far * cos, feet[2] + far * sin]
-            })
-        });
-        let holds = |held: &Support| {
-            self.step_too_high(last, held).is_none() && next.is_none_or(|next| self.step_too_high(held, next).is_none())
-        };
-        places.find_map(|place| self.top(place, feet[1]).filter(holds))
+        let mut places = rings.flat_map(|far| AROUND.map(|[x, z]| [feet[0] + far * x, feet[2] + far * z]));
+        places.find_map(|place| self.top(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
     }
 
     /// The highest surface over a place at the height of the feet, if a foot may stand on it.

@@ -227,11 +227,7 @@ impl<'a> Walk<'a> {
         if let Some(last) = self.last
             && let Some(step) = self.step_too_high(&last, &support)
         {
-            if self.foothold(feet, &last, Some(&support)).is_some() {
-                self.last = Some(support);
-                return Ok(());
-            }
-            if let Some(held) = self.foothold(feet, &last, None) {
+            if let Some(held) = self.foothold(feet, &last) {
                 self.last = Some(held);
                 return Ok(());
             }
