@@ -27,7 +27,7 @@ use super::explain;
 use super::no_route::{NoRoute, Why};
 use super::query::{CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
 use super::reach::Reach;
-use super::regions::Regions;
+use super::regions::{RegionId, Regions};
 use super::semantics::Semantics;
 use super::terrain::Terrain;
 use crate::body::Body;
@@ -39,6 +39,7 @@ use border::Borders;
 pub(crate) use ends::Ends;
 use smooth::Smoother;
 pub(crate) use space::{Ahead, Cells, Costs, LEAP};
+use std::collections::BTreeSet;
 pub(crate) use trace::Traced;
 
 /// A route and the path of cells under it.
@@ -135,9 +136,12 @@ impl<'a> Planner<'a> {
             return false;
         }
         Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
-            let floor = |node: u32| self.terrain.floor(node);
-            let from = |goal: u32| ends.starts.iter().any(|&(start, _)| regions.can_reach(floor(start), floor(goal)));
-            !ends.nodes.iter().any(|&goal| from(goal))
+            let of = |nodes: &mut dyn Iterator<Item = u32>| -> BTreeSet<RegionId> {
+                nodes.filter_map(|node| regions.of(self.terrain.floor(node))).collect()
+            };
+            let from = of(&mut ends.starts.iter().map(|&(start, _)| start));
+            let to = of(&mut ends.nodes.iter().copied());
+            !from.iter().any(|&from| to.iter().any(|&to| regions.leads_to(from, to)))
         })
     }
 
