@@ -18,7 +18,7 @@ use anyhow::{Context, bail};
 use footpath::plan::{CellOptions, Goal, Method, Query};
 use footpath::scene::Rules;
 use footpath::{Body, World};
-use picture::RoutePicture;
+use picture::{RoutePicture, Show};
 use std::time::Instant;
 
 /// The planners that there are.
@@ -92,6 +92,9 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
         let known: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
         bail!("no planner is named {:?}; there are {}", args.method, known.join(", "));
     };
+    if found.1 == Method::Levels && args.picture.show.contains(&Show::Front) {
+        bail!("--show front draws the one front of the cells planner; --method levels has none, leave one of them out");
+    }
     if found.1 == Method::Levels && (args.all_goals || !args.cells.is_plain()) {
         bail!(
             "--method levels plans to one goal with the default front and margin; leave out --all-goals, --neighbours, \
