@@ -175,8 +175,8 @@ fn dress(skeleton: &Skeleton, placed: &Placed, soles: &[Sole; 2], by: f32) -> Ve
                 into(add(placed.at[joint], [0.0, 0.10 * by, 0.0])),
             ),
             Role::Head => (
-                into(add(placed.at[joint], [0.0, 0.035 * by, 0.018 * by])),
-                into(add(placed.at[joint], [0.0, 0.10 * by, 0.008 * by])),
+                into(add(placed.at[joint], [0.0, 0.04 * by, 0.018 * by])),
+                into(add(placed.at[joint], [0.0, 0.125 * by, 0.008 * by])),
             ),
             Role::Chest => {
                 let end = end_of(skeleton, role)
