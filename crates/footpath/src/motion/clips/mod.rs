@@ -7,10 +7,23 @@
 //! one gait period apart, the base point is factored out, the seam is spread over the cycle, and the cycle is
 //! turned round so that it begins when the left foot strikes.
 
+mod base_point;
 mod capture;
+mod clip;
+mod contacts;
+mod cycle;
 mod error;
+mod extent;
+mod mirror;
 mod read;
+mod seam;
+mod write;
 
+pub use base_point::BasePath;
 pub use capture::{Capture, Dropped};
+pub use clip::{Clip, Contact, Support};
+pub use contacts::Contacts;
 pub use error::ClipError;
+pub use extent::Cylinder;
 pub use read::{DirtyFrames, ReadOptions, TPose};
+pub use write::write_bvh;
