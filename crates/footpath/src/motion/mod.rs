@@ -7,4 +7,5 @@
 //! After Kuffner 1998 (§7). Sines come from `libm`: the same input gives the same poses on every platform.
 
 pub mod clips;
+pub mod feet;
 pub mod figure;

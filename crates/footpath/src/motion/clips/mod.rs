@@ -14,8 +14,10 @@ mod contacts;
 mod cycle;
 mod error;
 mod extent;
+mod generated;
 mod mirror;
 mod read;
+mod retarget;
 mod seam;
 mod write;
 
@@ -25,5 +27,6 @@ pub use clip::{Clip, Contact, Support};
 pub use contacts::Contacts;
 pub use error::ClipError;
 pub use extent::Cylinder;
+pub use generated::Kind;
 pub use read::{DirtyFrames, ReadOptions, TPose};
 pub use write::write_bvh;

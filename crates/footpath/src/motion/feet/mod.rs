@@ -1,0 +1,3 @@
+//! Feet that stay where they stand.
+
+pub(super) mod ik;
