@@ -131,6 +131,13 @@ impl Quat {
     }
 }
 
+impl Default for Quat {
+    /// No rotation.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
 impl std::ops::Neg for Quat {
     type Output = Self;
 

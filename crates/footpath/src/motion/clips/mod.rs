@@ -19,6 +19,7 @@ mod mirror;
 mod read;
 mod retarget;
 mod seam;
+mod speed_table;
 mod write;
 
 pub use base_point::BasePath;
@@ -29,4 +30,5 @@ pub use error::ClipError;
 pub use extent::Cylinder;
 pub use generated::Kind;
 pub use read::{DirtyFrames, ReadOptions, TPose};
+pub use speed_table::{Cadence, SpeedEntry, SpeedTable};
 pub use write::write_bvh;

@@ -72,7 +72,7 @@ mod tests {
         let skeleton = &person.skeleton;
         let [upper, lower, end] = skeleton.leg(Side::Left).expect("a leg");
         for (i, target) in
-            [[0.1, 0.2, 0.3], [0.05, 0.3, -0.4], [0.3, 0.1, 0.1], [0.1, 0.0, 0.9]].into_iter().enumerate()
+            [[0.1, 0.2, 0.3], [0.05, 0.3, -0.4], [0.25, 0.2, 0.1], [0.1, 0.0, 0.9]].into_iter().enumerate()
         {
             let mut pose = Pose::rest(skeleton);
             let mut placed = Placed::of(skeleton, &pose);
