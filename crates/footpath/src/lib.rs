@@ -84,6 +84,7 @@ pub mod clearance;
 pub mod draw;
 pub mod geom;
 pub mod ground;
+pub mod motion;
 pub mod plan;
 pub mod route;
 pub mod scene;

@@ -1,0 +1,239 @@
+//! One foot: where it is held, and where it is going.
+
+use super::Ground;
+use super::landing::Print;
+use crate::geom::Quat;
+use crate::geom::vector::{UP, Vec3, dot, sub};
+use crate::motion::clips::Contact;
+use crate::motion::figure::{Sole, SolePoint};
+
+/// What the motion says of a foot in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    /// How it touches the ground.
+    pub contact: Contact,
+    /// How far its swing is, 0 to 1; of no meaning while it stands.
+    pub progress: f32,
+    /// Where its ball comes down next if nothing else moves it: x and z in the world.
+    pub landing: [f64; 2],
+    /// Which way the toes point there: the yaw about y from +z.
+    pub yaw: f64,
+}
+
+/// A point that is held.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    point: SolePoint,
+    at: [f64; 3],
+    yaw: f32,
+}
+
+/// The motion's own foot on level ground, in the world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Raw {
+    /// The ankle; its height is above the base point.
+    pub ankle: [f64; 3],
+    pub turn: Quat,
+}
+
+/// Where the foot shall be, in the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Goal {
+    pub ankle: [f64; 3],
+    pub turn: Quat,
+    pub planted: bool,
+}
+
+/// The memory of one foot.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Foot {
+    anchor: Option<Anchor>,
+    /// Ground below the ankle: the pelvis stands on the mean of both feet's.
+    pub height: f64,
+    /// What was added to the motion's own foot in the last frame: across, up beyond `height`, and turned.
+    moved: [f64; 3],
+    turned: Quat,
+    /// The same when it left the ground, and the ground there.
+    left: ([f64; 3], Quat, f64),
+    /// Ball in plan, ground below the ankle and its tilt where it comes down; kept from the middle of the swing on.
+    target: Option<([f64; 2], f64, Quat)>,
+    raise: f64,
+    levelled: f32,
+    started: bool,
+}
+
+type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
+
+/// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
+const COMMIT: f32 = 0.45;
+const FARTHEST: f64 = 0.30;
+
+impl Foot {
+    /// The goal of a frame.
+    pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
+        if !self.started {
+            self.started = true;
+            self.height = ground(raw.ankle[0], raw.ankle[2]).map_or(floor, |ground| ground.height);
+            self.left = ([0.0; 3], Quat::IDENTITY, self.height);
+        }
+        let goal = if step.contact.is_planted() {
+            let from = match self.anchor {
+                None => self.swing(sole, raw, &Step { progress: 1.0, ..*step }, floor, ground, dt),
+                Some(anchor) => self.held(anchor, sole, raw, step, ground, dt),
+            };
+            // The heel holds until the ball is down; a heel over an edge holds nothing.
+            let point = if step.contact.ball { SolePoint::Ball } else { SolePoint::Heel };
+            match self.anchor {
+                Some(anchor) if anchor.point == point => from,
+                _ => {
+                    let anchor = self.anchor_at(sole, &from, point, floor, ground);
+                    self.anchor = Some(anchor);
+                    self.held(anchor, sole, raw, step, ground, dt)
+                }
+            }
+        } else {
+            if self.anchor.take().is_some() {
+                self.left = (self.moved, self.turned, self.height);
+                self.target = None;
+                self.levelled = 0.0;
+                self.raise = 0.0;
+            }
+            self.swing(sole, raw, step, floor, ground, dt)
+        };
+        self.turned = (goal.turn * raw.turn.inverse()).unit();
+        let across = |axis: usize| goal.ankle[axis] - raw.ankle[axis];
+        self.moved = [across(0), goal.ankle[1] - raw.ankle[1] - self.height, across(2)];
+        goal
+    }
+
+    /// Whether it is held.
+    pub(super) fn is_planted(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    /// Lets go, as if it swung from where it is.
+    pub(super) fn release(&mut self) {
+        if self.anchor.take().is_some() {
+            self.left = (self.moved, self.turned, self.height);
+            self.target = None;
+        }
+    }
+
+    /// Holds a point of a foot that is somewhere.
+    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
+        let mut place = point_of(sole, at, point);
+        let below = ground(place[0], place[2]).map_or(floor, |ground| ground.height);
+        // At an edge the ground under the point may be another tread than the one it was led to.
+        let wanted = self.target.map_or(below, |(.., height, _)| height);
+        place[1] = if (below - wanted).abs() < 0.08 { below } else { wanted };
+        Anchor { point, at: place, yaw: sole.yaw(at.turn) }
+    }
+
+    /// A foot whose anchor stays where it is.
+    fn held(&mut self, anchor: Anchor, sole: &Sole, raw: &Raw, step: &Step, ground: GroundFn, dt: f32) -> Goal {
+        let below = ground(anchor.at[0], anchor.at[2]).unwrap_or(Ground { height: anchor.at[1], slope: [0.0; 2] });
+        let tilt = below.tilt();
+        let turn = tilt * Quat::about_y(anchor.yaw - sole.yaw(raw.turn)) * raw.turn;
+        let grow = if step.contact.heel && step.contact.ball { dt * 12.0 } else { -dt * 12.0 };
+        self.levelled = (self.levelled + grow).clamp(0.0, 1.0);
+        let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
+        let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
+        let arm = turn.turn(local).map(f64::from);
+        let ankle = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
+        self.height = below.at(ankle[0] - anchor.at[0], ankle[2] - anchor.at[2]);
+        Goal { ankle, turn, planted: true }
+    }
+
+    /// A foot in the air: from what it was moved by when it left to what its landing wants.
+    fn swing(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
+        let (ball, height, tilt) = self.aim(sole, step, floor, ground);
+        let t = f64::from(ease(step.progress));
+        let (moved, turned, from) = self.left;
+        let shift = [0, 1].map(|axis| (ball[axis] - step.landing[axis]).clamp(-FARTHEST, FARTHEST));
+        // Up a step the foot rises early, down a step it sinks late.
+        let climb = if height > from { step.progress / 0.6 } else { (step.progress - 0.4) / 0.6 };
+        self.height = from + (height - from) * f64::from(ease(climb));
+        let turn = (turned.mix(tilt, t as f32) * raw.turn).unit();
+        let mut goal = Goal {
+            ankle: [
+                raw.ankle[0] + moved[0] * (1.0 - t) + shift[0] * t,
+                self.height + raw.ankle[1] + moved[1] * (1.0 - t),
+                raw.ankle[2] + moved[2] * (1.0 - t) + shift[1] * t,
+            ],
+            turn,
+            planted: false,
+        };
+        self.clear(sole, &mut goal, step, ground, dt);
+        goal
+    }
+
+    /// Where the swing ends: ball in plan, ground below the ankle, tilt.
+    fn aim(&mut self, sole: &Sole, step: &Step, floor: f64, ground: GroundFn) -> ([f64; 2], f64, Quat) {
+        if let Some(target) = self.target.filter(|_| step.progress > COMMIT) {
+            return target;
+        }
+        let print = Print::of(sole, step.landing, step.yaw);
+        let shift = print.shift(ground);
+        let ball = [0, 1].map(|axis| step.landing[axis] + print.along[axis] * shift);
+        let below = ground(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        let behind = f64::from(sole.ball[2].abs().max(sole.ball[0].abs()));
+        let target = (ball, below.at(-print.along[0] * behind, -print.along[1] * behind), below.tilt());
+        self.target = Some(target);
+        target
+    }
+
+    /// Lifts a swinging foot over what is below it and just ahead.
+    fn clear(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, ground: GroundFn, dt: f32) {
+        let ahead = [libm::sin(step.yaw), libm::cos(step.yaw)];
+        let tip = point_of(sole, goal, SolePoint::Tip);
+        let deficit = |[x, y, z]: [f64; 3], out: f64| {
+            ground(x + ahead[0] * out, z + ahead[1] * out).map_or(0.0, |ground| ground.height + 0.004 - y)
+        };
+        let heel = point_of(sole, goal, SolePoint::Heel);
+        let ball = point_of(sole, goal, SolePoint::Ball);
+        let now = deficit(tip, 0.0).max(deficit(heel, 0.0)).max(deficit(ball, 0.0)).max(0.0);
+        // What lies ahead matters less the farther it is; near the end of the swing only what is below matters.
+        let soon = if step.progress < 0.8 { (0.8 * deficit(tip, 0.04)).max(0.5 * deficit(tip, 0.08)) } else { 0.0 };
+        let most = f64::from(dt) * 1.6;
+        let wanted = now.max(soon);
+        self.raise = (self.raise + (wanted - self.raise).clamp(-most, most)).max(now);
+        goal.ankle[1] += self.raise;
+    }
+}
+
+/// A point of the sole of a foot that is somewhere. The tip is taken as if the toes were straight.
+pub(super) fn point_of(sole: &Sole, goal: &Goal, point: SolePoint) -> [f64; 3] {
+    let local = match point {
+        SolePoint::Heel => sole.heel,
+        SolePoint::Ball => sole.ball,
+        SolePoint::Tip => {
+            let out = sub(sole.ball, sole.heel);
+            let more = crate::geom::vector::length(sole.tip) / crate::geom::vector::length(out).max(1e-3);
+            std::array::from_fn(|axis| sole.ball[axis] + out[axis] * more)
+        }
+    };
+    let arm = goal.turn.turn(local).map(f64::from);
+    std::array::from_fn(|axis| goal.ankle[axis] + arm[axis])
+}
+
+/// Lays a foot flat by a share, and never lets the point that is not held sink.
+fn level(sole: &Sole, turn: Quat, normal: Vec3, held: SolePoint, share: f32) -> Quat {
+    let across = turn.turn(sole.across);
+    let out = match held {
+        SolePoint::Heel => sub(sole.ball, sole.heel),
+        _ => sub(sole.heel, sole.ball),
+    };
+    let size = crate::geom::vector::length(out).max(1e-3);
+    let height = dot(normal, turn.turn(out)) / size;
+    let flat = libm::asinf(height.clamp(-0.5, 0.5));
+    // About the axis to the left, a positive turn lifts the heel and drops the ball.
+    let sign = if held == SolePoint::Heel { 1.0 } else { -1.0 };
+    let by = if height < 0.0 { flat } else { flat * share };
+    (Quat::about(across, sign * by) * turn).unit()
+}
+
+/// 0 to 1, smooth at both ends.
+fn ease(t: f32) -> f32 {
+    let t = t.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}

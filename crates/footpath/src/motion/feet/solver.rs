@@ -1,0 +1,155 @@
+//! Both feet and the pelvis above them.
+
+use std::sync::Arc;
+
+use super::Ground;
+use super::foot::{Foot, Goal, Raw, Step};
+use super::ik::{Chain, REACH};
+use crate::geom::Quat;
+use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
+use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
+
+/// The feet of one walker: what they hold on to from frame to frame.
+///
+/// ```
+/// use footpath::motion::clips::{Clip, Contact, Kind};
+/// use footpath::motion::feet::{Feet, Step, level};
+/// use footpath::motion::figure::{Base, Figure, Placed};
+/// let person = Figure::person(1.80);
+/// let stand = Clip::generated(Kind::Stand, &person);
+/// let mut feet = Feet::new(person.skeleton.clone(), person.soles);
+/// let (mut pose, mut placed) = (stand.pose(0), Placed::default());
+/// let step = Step { contact: Contact::FLAT, ..Step::default() };
+/// let base = Base { at: [3.0, 1.0, 2.0], heading: 0.5 };
+/// let planted = feet.solve(&mut pose, &mut placed, &base, &[step; 2], &level(1.0), 1.0 / 60.0);
+/// assert_eq!(planted, [true, true]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Feet {
+    skeleton: Arc<Skeleton>,
+    soles: [Sole; 2],
+    legs: [Option<Chain>; 2],
+    feet: [Foot; 2],
+    drop: f32,
+}
+
+impl Feet {
+    /// Feet that have not stood anywhere yet.
+    pub fn new(skeleton: Arc<Skeleton>, soles: [Sole; 2]) -> Self {
+        let legs = Side::BOTH.map(|side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end }));
+        Self { skeleton, soles, legs, feet: Default::default(), drop: 0.0 }
+    }
+
+    /// The soles.
+    pub fn soles(&self) -> &[Sole; 2] {
+        &self.soles
+    }
+
+    /// Lets both feet go, as at a jump or before a crawl.
+    pub fn release(&mut self) {
+        self.feet.iter_mut().for_each(Foot::release);
+    }
+
+    /// Whether a foot is held.
+    pub fn is_planted(&self, side: Side) -> bool {
+        self.feet[side.index()].is_planted()
+    }
+
+    /// Puts the feet of a pose where they stand or go, and the pelvis where the legs reach from; `placed` shows the result.
+    pub fn solve(
+        &mut self,
+        pose: &mut Pose,
+        placed: &mut Placed,
+        base: &Base,
+        steps: &[Step; 2],
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f32,
+    ) -> [bool; 2] {
+        placed.update(&self.skeleton, pose);
+        let mut goals = [Goal::default(); 2];
+        for foot in 0..2 {
+            let sole = &self.soles[foot];
+            let mut ankle = base.to_world(placed.at[sole.foot]);
+            ankle[1] -= base.at[1];
+            let raw = Raw { ankle, turn: base.turn() * placed.turn[sole.foot] };
+            goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], ground, dt);
+        }
+        // The pelvis stands on the mean of what is below both feet.
+        let lift = (0.5 * (self.feet[0].height + self.feet[1].height) - base.at[1]) as f32;
+        let ankles = goals.map(|goal| base.to_local(goal.ankle));
+        let drop = self.drop(placed, &ankles, steps, lift, dt);
+        pose.root[1] += lift - drop;
+        let poles = [0, 1].map(|foot| self.pole(placed, foot));
+        placed.update(&self.skeleton, pose);
+        let unturn = base.turn().inverse();
+        for foot in 0..2 {
+            let Some(leg) = self.legs[foot] else { continue };
+            let turn = unturn * goals[foot].turn;
+            leg.reach(&self.skeleton, pose, placed, ankles[foot], poles[foot], turn);
+        }
+        placed.update(&self.skeleton, pose);
+        for foot in 0..2 {
+            self.lay_toes(pose, placed, base, foot, ground);
+        }
+        placed.update(&self.skeleton, pose);
+        goals.map(|goal| goal.planted)
+    }
+
+    /// How far the pelvis comes down so that the legs reach their feet. It comes down at once and goes up slowly.
+    fn drop(&mut self, placed: &Placed, ankles: &[Vec3; 2], steps: &[Step; 2], lift: f32, dt: f32) -> f32 {
+        let mut needed = 0.0f32;
+        for foot in 0..2 {
+            let Some(leg) = self.legs[foot] else { continue };
+            let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
+            let whole = (length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005);
+            let [x, y, z] = sub(add(hip, [0.0, lift, 0.0]), ankles[foot]);
+            let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
+            // A foot about to come down counts more and more, so that nothing jerks when it stands.
+            let weight =
+                if steps[foot].contact.is_planted() { 1.0 } else { (steps[foot].progress * 2.0 - 1.0).max(0.0) };
+            needed = needed.max((y - above) * weight);
+        }
+        let relaxed = self.drop * libm::expf(-6.0 * dt);
+        self.drop = relaxed.max(needed);
+        self.drop
+    }
+
+    /// Where the knee points in the motion's own pose.
+    fn pole(&self, placed: &Placed, foot: usize) -> Vec3 {
+        let sole = &self.soles[foot];
+        let forward = placed.turn[sole.foot].turn(sub(sole.ball, sole.heel));
+        let forward = unit([forward[0], 0.0, forward[2]], [0.0, 0.0, 1.0]);
+        let Some(leg) = self.legs[foot] else { return forward };
+        let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
+        let along = unit(sub(ankle, hip), [0.0, -1.0, 0.0]);
+        let out = sub(knee, hip);
+        let bend = sub(out, scale(along, dot(out, along)));
+        // A straight leg does not say; then the knee points where the toes do.
+        add(bend, scale(forward, 0.02))
+    }
+
+    /// Turns the toes up where they would sink.
+    fn lay_toes(
+        &self,
+        pose: &mut Pose,
+        placed: &Placed,
+        base: &Base,
+        foot: usize,
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+    ) {
+        let sole = &self.soles[foot];
+        if sole.toes == sole.foot {
+            return;
+        }
+        let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
+        let Some(below) = ground(tip[0], tip[2]) else { return };
+        let sunk = below.height - tip[1];
+        let size = libm::hypot(tip[0] - ball[0], tip[2] - ball[2]).max(0.02);
+        if sunk <= 0.0 || sunk > size {
+            return;
+        }
+        let across = placed.turn[sole.foot].turn(sole.across);
+        let lifted = Quat::about(across, -libm::asinf((sunk / size) as f32)) * placed.turn[sole.toes];
+        pose.turns[sole.toes] = (placed.turn[sole.foot].inverse() * lifted).unit();
+    }
+}

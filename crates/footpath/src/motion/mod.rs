@@ -1,0 +1,13 @@
+//! Motion: poses in time. Clips and a moving base point go in; what every joint does comes out.
+//!
+//! * [`figure`]: skeletons, poses, where joints are, and the built-in figure with its limbs.
+//! * [`clips`]: motion captured or generated, as cycles around a base point.
+//! * [`feet`]: feet that stay where they stand, on level ground, slopes and stairs.
+//! * [`player`]: blends clips by phase and speed along a moving base point.
+//!
+//! After Kuffner 1998 (§7). Sines come from `libm`: the same input gives the same poses on every platform.
+
+pub mod clips;
+pub mod feet;
+pub mod figure;
+pub mod player;
