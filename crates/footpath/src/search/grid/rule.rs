@@ -4,6 +4,8 @@
 pub const ORTHOGONAL: u32 = 408;
 /// Cost of a diagonal step; 577 / 408 is √2 to 1.5 parts in a million.
 pub const DIAGONAL: u32 = 577;
+/// The two costs in tenths of a cell, with a diagonal of 1.4.
+const TENTHS: [u32; 2] = [10, 14];
 
 /// The eight directions, clockwise as seen on a page: east, south-east, south and so on. Odd ones are diagonal.
 pub(super) const DIRECTIONS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
@@ -28,6 +30,8 @@ pub enum Moves {
     Eight(Corners),
     /// To eight cells, every step costing the same: a king's moves, and the seed's bushfire.
     King(Corners),
+    /// To eight cells at costs of 10 and 14, the fixed-point numbers of Kuffner 1998 (§6.2).
+    Tenths(Corners),
 }
 
 impl Moves {
@@ -44,7 +48,7 @@ impl Moves {
             _ if !free(direction) => return false,
             _ if direction.is_multiple_of(2) => return true,
             Self::Four => return false,
-            Self::Eight(corners) | Self::King(corners) => corners,
+            Self::Eight(corners) | Self::King(corners) | Self::Tenths(corners) => corners,
         };
         match corners {
             Corners::BothFree => beside[0] && beside[1],
@@ -55,7 +59,11 @@ impl Moves {
 
     /// Cost of a step by direction.
     pub(super) fn costs(self) -> [u32; 8] {
-        let diagonal = if matches!(self, Self::King(_)) { ORTHOGONAL } else { DIAGONAL };
-        std::array::from_fn(|d| if d % 2 == 0 { ORTHOGONAL } else { diagonal })
+        let costs = match self {
+            Self::King(_) => [ORTHOGONAL; 2],
+            Self::Tenths(_) => TENTHS,
+            Self::Four | Self::Eight(_) => [ORTHOGONAL, DIAGONAL],
+        };
+        std::array::from_fn(|d| costs[d % 2])
     }
 }

@@ -21,6 +21,11 @@ impl<'a> Steps<'a> {
         Self { grid, steps: std::array::from_fn(|d| (grid.offsets[d], costs[d])), goal, aim }
     }
 
+    /// The same without an estimate: Dijkstra's search.
+    pub(super) fn blind(grid: &'a Grid, goal: u32) -> Self {
+        Self { goal: Some(goal), ..Self::new(grid, None) }
+    }
+
     #[inline]
     fn tell(&self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let mut open = self.grid.open[usize::from(self.grid.rings[node as usize])];
