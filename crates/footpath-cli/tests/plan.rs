@@ -236,7 +236,7 @@ fn usage_that_makes_no_sense_is_refused() {
         (&["--from", "nan,0,1", "--to", "9,0,1"], &["nan,0,1"]),
         (&["--from", "1,0,1", "--to", "tower"], &["--to tower", "no place and no object"]),
         (&["--from", "box:1,0,1,-1,1,1", "--to", "9,0,1"], &["box:1,0,1,-1,1,1", "size"]),
-        (&["--method", "layers"], &["layers", "auto, cells, levels"]),
+        (&["--method", "layers"], &["layers", "auto, cells, bitmap, levels"]),
         (&["--obstacle", "cone:1,2,3"], &["cone:1,2,3", "box:", "disc:", "mesh:"]),
         (&["--obstacle", "box:1,0,1,0,1,1"], &["box:1,0,1,0,1,1", "more than nothing"]),
         (&["--obstacle", "disc:1,0,1,0.3"], &["disc:1,0,1,0.3", "radius"]),

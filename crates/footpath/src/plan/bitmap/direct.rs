@@ -44,7 +44,9 @@ pub struct Direct {
     fixed: [Bitmap; 2],
     /// Occupied, of what moves.
     moving: Bitmap,
-    /// All of it, grown.
+    /// Both of it, grown.
+    drawn: Bitmap,
+    /// The same with the discs.
     grown: Bitmap,
     rows: [Vec<u64>; 2],
     search: Scratch,
@@ -82,6 +84,7 @@ impl Direct {
             disc,
             fixed: [empty.clone(), empty.clone()],
             moving: empty.clone(),
+            drawn: empty.clone(),
             grown: empty,
             rows: Default::default(),
             search: Scratch::default(),
@@ -110,8 +113,9 @@ impl Direct {
     pub fn set_moving(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>) {
         self.moving.clear();
         paint(&mut self.painter, self.style, triangles, &mut self.moving);
-        self.grown.copy_from(&self.fixed[1]);
-        self.disc.grow(&self.moving, &mut self.grown, &mut self.rows);
+        self.drawn.copy_from(&self.fixed[1]);
+        self.disc.grow(&self.moving, &mut self.drawn, &mut self.rows);
+        self.forget_discs();
     }
 
     /// Keeps the body off a disc, such as another body: (x, z) and radius in metres. It lasts until what moves is drawn again.
@@ -123,7 +127,7 @@ impl Direct {
             return;
         }
         let (cell, [x, z]) = (i64::from(self.frame.cell()), self.frame.plan_of(centre));
-        let both = ((self.radius + radius.max(0.0)) * f64::from(PLAN_PER_METRE)).round().min(1e9) as i64;
+        let both = ((self.radius + radius).max(0.0) * f64::from(PLAN_PER_METRE)).round().min(1e9) as i64;
         let squared = both * both + (cell * cell + 1) / 2;
         let reach = squared.isqrt();
         // Rows and columns are those whose centres, at (2n + 1) cell / 2, lie within.
@@ -138,6 +142,16 @@ impl Direct {
                 self.grown.set_span(row as u32, from as u32, to as u32);
             }
         }
+    }
+
+    /// Forgets the discs, and leaves everything else as it was.
+    pub fn forget_discs(&mut self) {
+        self.grown.copy_from(&self.drawn);
+    }
+
+    /// Radius of the body, in metres.
+    pub fn radius(&self) -> f64 {
+        self.radius
     }
 
     /// Whether some part of a triangle in the slab lies above a cell.
