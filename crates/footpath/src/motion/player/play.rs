@@ -72,7 +72,8 @@ impl Player {
         Self {
             set,
             feet,
-            phase: 0.9,
+            // Both feet are down, the right one leaves next.
+            phase: 0.02,
             seconds: 0.0,
             style: Style::Walk,
             from: None,
