@@ -62,6 +62,7 @@
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
 //! | [`route`] | | what a planner returns: points, sections with actions; the checker |
 //! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
+//! | [`motion`] | clips and a moving base point | poses in time, with feet that stay where they stand |
 //! | [`draw`] | scenes, the ground, routes, and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes

@@ -48,13 +48,18 @@ pub(super) struct Goal {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Foot {
     anchor: Option<Anchor>,
-    /// Ground below the ankle: the pelvis stands on the mean of both feet's.
-    pub height: f64,
+    /// Ground below the ankle, on its way from one place to the next.
+    height: f64,
+    /// The same for the pelvis, which stands on the mean of both feet's and does not rise as early as a foot.
+    pub carries: f64,
     /// What was added to the motion's own foot in the last frame: across, up beyond `height`, and turned.
     moved: [f64; 3],
     turned: Quat,
     /// The same when it left the ground, and the ground there.
     left: ([f64; 3], Quat, f64),
+    left_at: [f64; 2],
+    /// Its ball in plan while it is held.
+    ball: [f64; 2],
     /// Where it comes down; kept from the middle of the swing on.
     target: Option<Target>,
     raise: f64,
@@ -121,12 +126,11 @@ impl Foot {
             }
         } else {
             if self.anchor.take().is_some() {
-                self.left = (self.moved, self.turned, self.height);
-                self.target = None;
+                self.leave();
                 self.levelled = 0.0;
                 self.raise = 0.0;
             }
-            self.swing(sole, raw, step, floor, ground, dt)
+            self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
         };
         self.amend(raw, &goal);
         goal
@@ -138,7 +142,8 @@ impl Foot {
         if !step.contact.is_planted() {
             self.loose = false;
             self.waited = 0.0;
-            self.swung = step.progress;
+            // Blended motions may disagree about how far a swing is; it never goes back.
+            self.swung = if self.anchor.is_some() { step.progress } else { self.swung.max(step.progress) };
             return false;
         }
         if self.anchor.is_none() && self.swung < 0.5 {
@@ -174,11 +179,18 @@ impl Foot {
         self.anchor.is_some()
     }
 
+    /// Notes where it leaves from.
+    fn leave(&mut self) {
+        self.left = (self.moved, self.turned, self.height);
+        self.left_at = self.ball;
+        self.target = None;
+    }
+
     /// Lets go, as if it swung from where it is.
     pub(super) fn release(&mut self) {
         if self.anchor.take().is_some() {
-            self.left = (self.moved, self.turned, self.height);
-            self.target = None;
+            self.leave();
+            self.swung = 0.0;
             self.loose = true;
             self.waited = 0.0;
         }
@@ -220,8 +232,11 @@ impl Foot {
         let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
         let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
         let arm = turn.turn(local).map(f64::from);
-        let ankle = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
+        let ankle: [f64; 3] = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
         self.height = below.at(ankle[0] - anchor.at[0], ankle[2] - anchor.at[2]);
+        self.carries = self.height;
+        let ball = turn.turn(sole.ball).map(f64::from);
+        self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];
         Goal { ankle, turn, planted: true }
     }
 
@@ -235,9 +250,13 @@ impl Foot {
         let now = flat_ball(sole, raw);
         let late = f64::from(step.progress).powi(6);
         let error = [0, 1].map(|axis| (step.landing[axis] - now[axis]).clamp(-FARTHEST, FARTHEST) * late);
-        // Up a step the foot rises early, down a step it sinks late.
-        let climb = if height > from { step.progress / 0.6 } else { (step.progress - 0.4) / 0.6 };
-        self.height = from + (height - from) * f64::from(ease(climb));
+        // A slope is followed. Up a step the foot rises early, down a step it sinks late.
+        let slope = (0..2).map(|axis| tread.slope[axis] * (ball[axis] - self.left_at[axis])).sum::<f64>();
+        let slope = slope.clamp((height - from).min(0.0), (height - from).max(0.0));
+        let rise = height - from - slope;
+        let climb = if rise > 0.0 { step.progress / 0.75 } else { (step.progress - 0.25) / 0.75 };
+        self.height = from + slope * t + rise * f64::from(ease(climb));
+        self.carries = from + (height - from) * t;
         let turn = (turned.mix(tread.tilt(), t as f32) * raw.turn).unit();
         let mut goal = Goal {
             ankle: [
@@ -288,13 +307,29 @@ impl Foot {
         };
         let heel = point_of(sole, goal, SolePoint::Heel);
         let ball = point_of(sole, goal, SolePoint::Ball);
-        let now = deficit(tip, 0.0).max(deficit(heel, 0.0)).max(deficit(ball, 0.0)).max(0.0);
-        // What lies ahead matters less the farther it is; near the end of the swing only what is below matters.
-        let soon = if step.progress < 0.8 { (0.8 * deficit(tip, 0.04)).max(0.5 * deficit(tip, 0.08)) } else { 0.0 };
+        let now = deficit(heel, 0.0).max(deficit(ball, 0.0)).max(0.0);
+        // Toes give way: they lift the foot, but at their leisure, and not while they push off. What lies ahead matters less
+        // the farther it is, and near the end of the swing only what is below matters.
+        let toes = if step.progress > 0.25 { deficit(tip, 0.0) } else { 0.0 };
+        let soon = match step.progress {
+            0.1..0.8 if Self::steps_up(ball, ahead, ground) => {
+                (0.8 * deficit(ball, 0.12)).max(0.5 * deficit(ball, 0.16))
+            }
+            _ => 0.0,
+        };
         let most = f64::from(dt) * 1.6;
-        let wanted = now.max(soon);
+        let wanted = now.max(soon).max(toes);
         self.raise = (self.raise + (wanted - self.raise).clamp(-most, most)).max(now);
         goal.ankle[1] += self.raise;
+    }
+}
+
+impl Foot {
+    /// Whether the ground just ahead of a point is higher than its slope explains.
+    fn steps_up(at: [f64; 3], ahead: [f64; 2], ground: GroundFn) -> bool {
+        let [x, z] = ahead.map(|part| part * 0.16);
+        let beyond = ground(at[0], at[2]).zip(ground(at[0] + x, at[2] + z));
+        beyond.is_some_and(|(here, there)| there.height > here.at(x, z) + 0.03)
     }
 }
 

@@ -82,7 +82,7 @@ impl Feet {
             raws[foot] = raw;
         }
         // The pelvis stands on the mean of what is below both feet.
-        let lift = (0.5 * (self.feet[0].height + self.feet[1].height) - base.at[1]) as f32;
+        let lift = (0.5 * (self.feet[0].carries + self.feet[1].carries) - base.at[1]) as f32;
         for foot in 0..2 {
             self.stretch(placed, base, &mut goals[foot], &raws[foot], foot, lift);
         }
