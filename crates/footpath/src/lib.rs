@@ -62,7 +62,7 @@
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
 //! | [`route`] | | what a planner returns: points, sections with actions; the checker |
 //! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
-//! | [`motion`] | a route and a speed | positions, headings and actions in time |
+//! | [`motion`] | a route and clips | a figure that walks it, with feet that stay where they stand |
 //! | [`draw`] | scenes, the ground, routes, and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes

@@ -6,6 +6,7 @@
 //! * [`clips`]: motion captured or generated, as cycles around a base point.
 //! * [`feet`]: feet that stay where they stand, on level ground, slopes and stairs.
 //! * [`player`]: blends clips by phase and speed along a moving base point.
+//! * [`walker`]: walks a route with all of these.
 //!
 //! After Kuffner 1998 (§7). Sines come from `libm`: the same input gives the same poses on every platform.
 
@@ -14,3 +15,4 @@ pub mod control;
 pub mod feet;
 pub mod figure;
 pub mod player;
+pub mod walker;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geom::Quat;
-use crate::geom::vector::{Vec3, add, mix, scale};
+use crate::geom::vector::{Vec3, mix, scale};
 use crate::motion::figure::{Base, Placed, Pose, Skeleton, Sole};
 
 /// How one foot touches the ground in a frame.
@@ -177,12 +177,6 @@ impl Clip {
         self.roots.rotate_left(first);
         self.turns.rotate_left(first * joints);
         self.contacts.rotate_left(first);
-        self
-    }
-
-    /// The whole pose moved relative to the base point.
-    pub(super) fn moved(mut self, by: Vec3) -> Self {
-        self.roots.iter_mut().for_each(|root| *root = add(*root, by));
         self
     }
 }

@@ -29,7 +29,7 @@ struct Anchor {
 }
 
 /// The motion's own foot on level ground, in the world.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Raw {
     /// The ankle; its height is above the base point.
     pub ankle: [f64; 3],
@@ -48,18 +48,38 @@ pub(super) struct Goal {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Foot {
     anchor: Option<Anchor>,
-    /// Ground below the ankle: the pelvis stands on the mean of both feet's.
-    pub height: f64,
+    /// Ground below the ankle, on its way from one place to the next.
+    height: f64,
+    /// The same for the pelvis, which stands on the mean of both feet's and does not rise as early as a foot.
+    pub carries: f64,
     /// What was added to the motion's own foot in the last frame: across, up beyond `height`, and turned.
     moved: [f64; 3],
     turned: Quat,
     /// The same when it left the ground, and the ground there.
     left: ([f64; 3], Quat, f64),
-    /// Ball in plan, ground below the ankle and its tilt where it comes down; kept from the middle of the swing on.
-    target: Option<([f64; 2], f64, Quat)>,
+    left_at: [f64; 2],
+    /// Its ball in plan while it is held.
+    ball: [f64; 2],
+    /// Where it comes down; kept from the middle of the swing on.
+    target: Option<Target>,
     raise: f64,
     levelled: f32,
+    /// It was let go before the motion did, and is held again at the next strike.
+    loose: bool,
+    /// Seconds that the motion has wanted it to stand, and how far its swing was before.
+    waited: f32,
+    swung: f32,
     started: bool,
+}
+
+/// The end of a swing: the ball in plan, the ground there, and its height below the ankle.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    ball: [f64; 2],
+    ground: Ground,
+    height: f64,
+    /// The heel has nothing below it.
+    overhang: bool,
 }
 
 type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
@@ -67,22 +87,35 @@ type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
 /// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
 const COMMIT: f32 = 0.45;
 const FARTHEST: f64 = 0.30;
+/// Seconds that a foot which was let go early waits for its next strike.
+const PATIENCE: f32 = 0.25;
 
 impl Foot {
     /// The goal of a frame.
     pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
+        let mut step = *step;
         if !self.started {
             self.started = true;
+            self.swung = 1.0;
             self.height = ground(raw.ankle[0], raw.ankle[2]).map_or(floor, |ground| ground.height);
             self.left = ([0.0; 3], Quat::IDENTITY, self.height);
+            if step.contact.is_planted() {
+                // Nobody has led it here: it stands where it is.
+                step.landing = flat_ball(sole, raw);
+                step.yaw = f64::from(sole.yaw(raw.turn));
+            }
         }
-        let goal = if step.contact.is_planted() {
+        let step = &step;
+        let goal = if self.stands(step, dt) {
             let from = match self.anchor {
-                None => self.swing(sole, raw, &Step { progress: 1.0, ..*step }, floor, ground, dt),
+                None => {
+                    // The motion already looks for the strike after this one; this one is here.
+                    let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
+                    self.swing(sole, raw, &landed, floor, ground, dt)
+                }
                 Some(anchor) => self.held(anchor, sole, raw, step, ground, dt),
             };
-            // The heel holds until the ball is down; a heel over an edge holds nothing.
-            let point = if step.contact.ball { SolePoint::Ball } else { SolePoint::Heel };
+            let point = self.holder(sole, &from, step, ground);
             match self.anchor {
                 Some(anchor) if anchor.point == point => from,
                 _ => {
@@ -93,17 +126,52 @@ impl Foot {
             }
         } else {
             if self.anchor.take().is_some() {
-                self.left = (self.moved, self.turned, self.height);
-                self.target = None;
+                self.leave();
                 self.levelled = 0.0;
                 self.raise = 0.0;
             }
-            self.swing(sole, raw, step, floor, ground, dt)
+            self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
         };
-        self.turned = (goal.turn * raw.turn.inverse()).unit();
-        let across = |axis: usize| goal.ankle[axis] - raw.ankle[axis];
-        self.moved = [across(0), goal.ankle[1] - raw.ankle[1] - self.height, across(2)];
+        self.amend(raw, &goal);
         goal
+    }
+
+    /// Whether the foot is held in this frame. One that was let go early, or that has just left when blended motions
+    /// disagree, swings on to its next strike; only where the motion insists, it is put down.
+    fn stands(&mut self, step: &Step, dt: f32) -> bool {
+        if !step.contact.is_planted() {
+            self.loose = false;
+            self.waited = 0.0;
+            // Blended motions may disagree about how far a swing is; it never goes back.
+            self.swung = if self.anchor.is_some() { step.progress } else { self.swung.max(step.progress) };
+            return false;
+        }
+        if self.anchor.is_none() && self.swung < 0.5 {
+            self.loose = true;
+        }
+        self.waited += dt;
+        let stands = !self.loose || self.waited > PATIENCE;
+        if stands {
+            self.loose = false;
+            self.swung = 1.0;
+        }
+        stands
+    }
+
+    /// What holds the foot: the heel until the ball is down. A heel over an edge holds nothing, and neither does a ball
+    /// that is still in the air, whatever the motion says.
+    fn holder(&self, sole: &Sole, at: &Goal, step: &Step, ground: GroundFn) -> SolePoint {
+        let hangs = self.target.is_some_and(|target| target.overhang);
+        if hangs || !step.contact.heel {
+            return SolePoint::Ball;
+        }
+        let rolls = self.anchor.is_some_and(|anchor| anchor.point == SolePoint::Heel);
+        if rolls {
+            let [x, y, z] = point_of(sole, at, SolePoint::Ball);
+            let down = ground(x, z).is_none_or(|ground| y < ground.height + 0.008);
+            return if step.contact.ball && down { SolePoint::Ball } else { SolePoint::Heel };
+        }
+        if step.contact.ball { SolePoint::Ball } else { SolePoint::Heel }
     }
 
     /// Whether it is held.
@@ -111,12 +179,33 @@ impl Foot {
         self.anchor.is_some()
     }
 
+    /// Notes where it leaves from.
+    fn leave(&mut self) {
+        self.left = (self.moved, self.turned, self.height);
+        self.left_at = self.ball;
+        self.target = None;
+    }
+
     /// Lets go, as if it swung from where it is.
     pub(super) fn release(&mut self) {
         if self.anchor.take().is_some() {
-            self.left = (self.moved, self.turned, self.height);
-            self.target = None;
+            self.leave();
+            self.swung = 0.0;
+            self.loose = true;
+            self.waited = 0.0;
         }
+    }
+
+    /// Whether the ball is held, so that the heel may rise.
+    pub(super) fn rolls(&self) -> bool {
+        self.anchor.is_some_and(|anchor| anchor.point == SolePoint::Ball)
+    }
+
+    /// The goal was turned about the held point after it was given.
+    pub(super) fn amend(&mut self, raw: &Raw, goal: &Goal) {
+        self.turned = (goal.turn * raw.turn.inverse()).unit();
+        self.moved = [0, 1, 2].map(|axis| goal.ankle[axis] - raw.ankle[axis]);
+        self.moved[1] -= self.height;
     }
 
     /// Holds a point of a foot that is somewhere.
@@ -124,9 +213,13 @@ impl Foot {
         let mut place = point_of(sole, at, point);
         let below = ground(place[0], place[2]).map_or(floor, |ground| ground.height);
         // At an edge the ground under the point may be another tread than the one it was led to.
-        let wanted = self.target.map_or(below, |(.., height, _)| height);
-        place[1] = if (below - wanted).abs() < 0.08 { below } else { wanted };
-        Anchor { point, at: place, yaw: sole.yaw(at.turn) }
+        let led = self.target.map(|target| (place[0] - target.ball[0], place[2] - target.ball[1], target.ground));
+        place[1] = match led {
+            Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below).abs() > 0.05 => tread.at(x, z),
+            _ => below,
+        };
+        let tilt = ground(place[0], place[2]).unwrap_or_default().tilt();
+        Anchor { point, at: place, yaw: sole.yaw(tilt.inverse() * at.turn) }
     }
 
     /// A foot whose anchor stays where it is.
@@ -139,36 +232,55 @@ impl Foot {
         let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
         let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
         let arm = turn.turn(local).map(f64::from);
-        let ankle = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
+        let ankle: [f64; 3] = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
         self.height = below.at(ankle[0] - anchor.at[0], ankle[2] - anchor.at[2]);
+        self.carries = self.height;
+        let ball = turn.turn(sole.ball).map(f64::from);
+        self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];
         Goal { ankle, turn, planted: true }
     }
 
     /// A foot in the air: from what it was moved by when it left to what its landing wants.
     fn swing(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
-        let (ball, height, tilt) = self.aim(sole, step, floor, ground);
+        let Target { ball, ground: tread, height, overhang } = self.aim(sole, step, floor, ground);
         let t = f64::from(ease(step.progress));
         let (moved, turned, from) = self.left;
         let shift = [0, 1].map(|axis| (ball[axis] - step.landing[axis]).clamp(-FARTHEST, FARTHEST));
-        // Up a step the foot rises early, down a step it sinks late.
-        let climb = if height > from { step.progress / 0.6 } else { (step.progress - 0.4) / 0.6 };
-        self.height = from + (height - from) * f64::from(ease(climb));
-        let turn = (turned.mix(tilt, t as f32) * raw.turn).unit();
+        // What was foretold and what comes may differ while motions blend; at the end only the target counts.
+        let now = flat_ball(sole, raw);
+        let late = f64::from(step.progress).powi(6);
+        let error = [0, 1].map(|axis| (step.landing[axis] - now[axis]).clamp(-FARTHEST, FARTHEST) * late);
+        // A slope is followed. Up a step the foot rises early, down a step it sinks late.
+        let slope = (0..2).map(|axis| tread.slope[axis] * (ball[axis] - self.left_at[axis])).sum::<f64>();
+        let slope = slope.clamp((height - from).min(0.0), (height - from).max(0.0));
+        let rise = height - from - slope;
+        let climb = if rise > 0.0 { step.progress / 0.75 } else { (step.progress - 0.25) / 0.75 };
+        self.height = from + slope * t + rise * f64::from(ease(climb));
+        self.carries = from + (height - from) * t;
+        let turn = (turned.mix(tread.tilt(), t as f32) * raw.turn).unit();
         let mut goal = Goal {
             ankle: [
-                raw.ankle[0] + moved[0] * (1.0 - t) + shift[0] * t,
+                raw.ankle[0] + moved[0] * (1.0 - t) + shift[0] * t + error[0],
                 self.height + raw.ankle[1] + moved[1] * (1.0 - t),
-                raw.ankle[2] + moved[2] * (1.0 - t) + shift[1] * t,
+                raw.ankle[2] + moved[2] * (1.0 - t) + shift[1] * t + error[1],
             ],
             turn,
             planted: false,
         };
+        if overhang {
+            // No heel strike on a tread that ends before the heel: the foot comes down flat.
+            let before = goal.turn.turn(sole.ball).map(f64::from);
+            let flat = ease(step.progress * 2.0 - 1.0);
+            goal.turn = goal.turn.mix(level(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0), flat);
+            let after = goal.turn.turn(sole.ball).map(f64::from);
+            (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
+        }
         self.clear(sole, &mut goal, step, ground, dt);
         goal
     }
 
-    /// Where the swing ends: ball in plan, ground below the ankle, tilt.
-    fn aim(&mut self, sole: &Sole, step: &Step, floor: f64, ground: GroundFn) -> ([f64; 2], f64, Quat) {
+    /// Where the swing ends.
+    fn aim(&mut self, sole: &Sole, step: &Step, floor: f64, ground: GroundFn) -> Target {
         if let Some(target) = self.target.filter(|_| step.progress > COMMIT) {
             return target;
         }
@@ -177,7 +289,11 @@ impl Foot {
         let ball = [0, 1].map(|axis| step.landing[axis] + print.along[axis] * shift);
         let below = ground(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
         let behind = f64::from(sole.ball[2].abs().max(sole.ball[0].abs()));
-        let target = (ball, below.at(-print.along[0] * behind, -print.along[1] * behind), below.tilt());
+        let height = below.at(-print.along[0] * behind, -print.along[1] * behind);
+        let [x, z] = [0, 1].map(|axis| ball[axis] - print.along[axis] * print.back);
+        let tread = below.at(x - ball[0], z - ball[1]);
+        let overhang = ground(x, z).is_none_or(|ground| (ground.height - tread).abs() > 0.04);
+        let target = Target { ball, ground: below, height, overhang };
         self.target = Some(target);
         target
     }
@@ -191,13 +307,29 @@ impl Foot {
         };
         let heel = point_of(sole, goal, SolePoint::Heel);
         let ball = point_of(sole, goal, SolePoint::Ball);
-        let now = deficit(tip, 0.0).max(deficit(heel, 0.0)).max(deficit(ball, 0.0)).max(0.0);
-        // What lies ahead matters less the farther it is; near the end of the swing only what is below matters.
-        let soon = if step.progress < 0.8 { (0.8 * deficit(tip, 0.04)).max(0.5 * deficit(tip, 0.08)) } else { 0.0 };
+        let now = deficit(heel, 0.0).max(deficit(ball, 0.0)).max(0.0);
+        // Toes give way: they lift the foot, but at their leisure, and not while they push off. What lies ahead matters less
+        // the farther it is, and near the end of the swing only what is below matters.
+        let toes = if step.progress > 0.25 { deficit(tip, 0.0) } else { 0.0 };
+        let soon = match step.progress {
+            0.1..0.8 if Self::steps_up(ball, ahead, ground) => {
+                (0.8 * deficit(ball, 0.12)).max(0.5 * deficit(ball, 0.16))
+            }
+            _ => 0.0,
+        };
         let most = f64::from(dt) * 1.6;
-        let wanted = now.max(soon);
+        let wanted = now.max(soon).max(toes);
         self.raise = (self.raise + (wanted - self.raise).clamp(-most, most)).max(now);
         goal.ankle[1] += self.raise;
+    }
+}
+
+impl Foot {
+    /// Whether the ground just ahead of a point is higher than its slope explains.
+    fn steps_up(at: [f64; 3], ahead: [f64; 2], ground: GroundFn) -> bool {
+        let [x, z] = ahead.map(|part| part * 0.16);
+        let beyond = ground(at[0], at[2]).zip(ground(at[0] + x, at[2] + z));
+        beyond.is_some_and(|(here, there)| there.height > here.at(x, z) + 0.03)
     }
 }
 
@@ -214,6 +346,16 @@ pub(super) fn point_of(sole: &Sole, goal: &Goal, point: SolePoint) -> [f64; 3] {
     };
     let arm = goal.turn.turn(local).map(f64::from);
     std::array::from_fn(|axis| goal.ankle[axis] + arm[axis])
+}
+
+/// Where the ball of a foot would be in plan if the foot came down flat on the lower of heel and ball.
+fn flat_ball(sole: &Sole, raw: &Raw) -> [f64; 2] {
+    let [heel, ball] = [sole.heel, sole.ball].map(|point| raw.turn.turn(point).map(f64::from));
+    if ball[1] <= heel[1] {
+        return [raw.ankle[0] + ball[0], raw.ankle[2] + ball[2]];
+    }
+    let (yaw, length) = (f64::from(sole.yaw(raw.turn)), f64::from(sole.length()));
+    [raw.ankle[0] + heel[0] + libm::sin(yaw) * length, raw.ankle[2] + heel[2] + libm::cos(yaw) * length]
 }
 
 /// Lays a foot flat by a share, and never lets the point that is not held sink.

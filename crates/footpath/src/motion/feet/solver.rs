@@ -3,11 +3,17 @@
 use std::sync::Arc;
 
 use super::Ground;
-use super::foot::{Foot, Goal, Raw, Step};
+use super::foot::{Foot, Goal, Raw, Step, point_of};
 use super::ik::{Chain, REACH};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
+
+/// How far a heel is lifted to stretch a leg, radians, and in how many tries.
+const ROLL: f32 = 0.75;
+const ROLLS: usize = 15;
+/// Metres that the pelvis comes down for a leg; beyond it the foot is let go.
+const DEEPEST: f64 = 0.14;
 
 /// The feet of one walker: what they hold on to from frame to frame.
 ///
@@ -66,16 +72,20 @@ impl Feet {
         dt: f32,
     ) -> [bool; 2] {
         placed.update(&self.skeleton, pose);
-        let mut goals = [Goal::default(); 2];
+        let (mut goals, mut raws) = ([Goal::default(); 2], [Raw::default(); 2]);
         for foot in 0..2 {
             let sole = &self.soles[foot];
             let mut ankle = base.to_world(placed.at[sole.foot]);
             ankle[1] -= base.at[1];
             let raw = Raw { ankle, turn: base.turn() * placed.turn[sole.foot] };
             goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], ground, dt);
+            raws[foot] = raw;
         }
         // The pelvis stands on the mean of what is below both feet.
-        let lift = (0.5 * (self.feet[0].height + self.feet[1].height) - base.at[1]) as f32;
+        let lift = (0.5 * (self.feet[0].carries + self.feet[1].carries) - base.at[1]) as f32;
+        for foot in 0..2 {
+            self.stretch(placed, base, &mut goals[foot], &raws[foot], foot, lift);
+        }
         let ankles = goals.map(|goal| base.to_local(goal.ankle));
         let drop = self.drop(placed, &ankles, steps, lift, dt);
         pose.root[1] += lift - drop;
@@ -93,6 +103,49 @@ impl Feet {
         }
         placed.update(&self.skeleton, pose);
         goals.map(|goal| goal.planted)
+    }
+
+    /// A leg that is too short for its standing foot first lifts the heel, as in a long stride, then lets go.
+    fn stretch(&mut self, placed: &Placed, base: &Base, goal: &mut Goal, raw: &Raw, foot: usize, lift: f32) {
+        let Some(leg) = self.legs[foot].filter(|_| goal.planted) else { return };
+        let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
+        let whole = f64::from((length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005));
+        let hip = base.to_world(add(hip, [0.0, lift - self.drop, 0.0]));
+        let excess = |ankle: &[f64; 3]| {
+            let square: f64 = (0..3).map(|axis| (hip[axis] - ankle[axis]) * (hip[axis] - ankle[axis])).sum();
+            square.sqrt() - whole
+        };
+        let sole = &self.soles[foot];
+        if excess(&goal.ankle) > 0.0 && self.feet[foot].rolls() {
+            let across = goal.turn.turn(sole.across);
+            let ball = point_of(sole, goal, SolePoint::Ball);
+            let rolled = |by: f32| {
+                let turn = (Quat::about(across, by) * goal.turn).unit();
+                let arm = turn.turn(sole.ball).map(f64::from);
+                Goal { ankle: std::array::from_fn(|axis| ball[axis] - arm[axis]), turn, planted: true }
+            };
+            // The least roll that reaches, else the one that comes nearest.
+            let mut best = *goal;
+            for i in 1..=ROLLS {
+                let tried = rolled(ROLL * i as f32 / ROLLS as f32);
+                if excess(&tried.ankle) < excess(&best.ankle) {
+                    best = tried;
+                }
+                if excess(&best.ankle) <= 0.0 {
+                    break;
+                }
+            }
+            *goal = best;
+            self.feet[foot].amend(raw, goal);
+        }
+        // What the pelvis cannot come down by either is beyond a human.
+        let flat = libm::hypot(hip[0] - goal.ankle[0], hip[2] - goal.ankle[2]);
+        let lowest =
+            if flat < whole { hip[1] - goal.ankle[1] - (whole * whole - flat * flat).sqrt() } else { f64::INFINITY };
+        if lowest > DEEPEST {
+            self.feet[foot].release();
+            goal.planted = false;
+        }
     }
 
     /// How far the pelvis comes down so that the legs reach their feet. It comes down at once and goes up slowly.
@@ -142,14 +195,26 @@ impl Feet {
             return;
         }
         let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
-        let Some(below) = ground(tip[0], tip[2]) else { return };
-        let sunk = below.height - tip[1];
-        let size = libm::hypot(tip[0] - ball[0], tip[2] - ball[2]).max(0.02);
-        if sunk <= 0.0 || sunk > size {
+        let below = |at: [f64; 3]| ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
+        // Ground far above the ball is a riser, which toes do not climb.
+        if below(tip) <= tip[1] || below(tip) > ball[1] + 0.06 {
             return;
         }
         let across = placed.turn[sole.foot].turn(sole.across);
-        let lifted = Quat::about(across, -libm::asinf((sunk / size) as f32)) * placed.turn[sole.toes];
+        let joint = placed.at[sole.toes];
+        let mut lifted = placed.turn[sole.toes];
+        // The tip goes round the joint, not round the ball, and over other ground: a few turns come near enough.
+        for _ in 0..6 {
+            let out = lifted.turn(sole.tip);
+            let tip = base.to_world(add(joint, out));
+            let sunk = (below(tip) - tip[1]) as f32;
+            let reach = libm::hypotf(out[0], out[2]).max(0.3 * length(sole.tip));
+            // Beyond an edge there is nothing to sink into.
+            if sunk <= 1e-5 {
+                break;
+            }
+            lifted = Quat::about(across, -(sunk / reach).min(0.6)) * lifted;
+        }
         pose.turns[sole.toes] = (placed.turn[sole.foot].inverse() * lifted).unit();
     }
 }

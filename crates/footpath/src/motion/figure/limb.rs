@@ -1,7 +1,7 @@
 //! Limbs: tapered rounded tubes around the bones, as triangles to draw and as capsules to collide.
 
 use super::Placed;
-use crate::geom::vector::{Vec3, add, cross, dot, scale, sub, unit};
+use crate::geom::vector::{Vec3, add, cross, dot, mix, scale, sub, unit};
 
 /// A tapered tube with round ends, in the frame of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +43,8 @@ pub struct LimbMesh {
 /// Corners around a limb, and rings of each round end.
 const AROUND: usize = 12;
 const CAP: usize = 3;
+/// Metres by which a capsule may be thicker than its limb.
+const TAPER: f32 = 0.012;
 
 impl Limb {
     /// The limb as triangles: closed, facing outwards.
@@ -91,21 +93,28 @@ impl Limb {
         }
     }
 
-    /// The capsules that stand for it: one, or two side by side where it is wider than deep.
+    /// The capsules that stand for it: several along a limb that tapers, two side by side where it is wider than deep.
     pub fn capsules(&self, placed: &Placed) -> impl Iterator<Item = Capsule> + use<> {
-        let joint = usize::from(self.joint);
-        let radius = self.half[0][0].min(self.half[0][1]).max(self.half[1][0].min(self.half[1][1]));
-        let wide = |half: [f32; 2]| (half[0] - radius).max(0.0);
-        let [first, last] = self.half.map(wide);
-        let end = |point: Vec3, out: f32| {
-            let point = add(point, scale(self.across, out));
-            // A cut sole keeps the ball above the cut.
-            let lift = self.floor.map_or(0.0, |floor| (floor + radius - point[1]).max(0.0));
-            placed.point(joint, [point[0], point[1] + lift, point[2]])
-        };
-        let one = |sign: f32| Capsule { from: end(self.from, sign * first), to: end(self.to, sign * last), radius };
-        let second = (first > 0.0 || last > 0.0).then(|| one(-1.0));
-        std::iter::once(one(1.0)).chain(second)
+        let (limb, joint) = (*self, usize::from(self.joint));
+        let (at, turn) = (placed.at[joint], placed.turn[joint]);
+        let [first, last] = limb.half.map(|half| half[0].min(half[1]));
+        let pieces = (((first - last).abs() / TAPER).ceil() as usize).clamp(1, 4);
+        let is_wide = limb.half.iter().any(|half| half[0] > half[1] * 1.05);
+        let sides: &[f32] = if is_wide { &[1.0, -1.0] } else { &[1.0] };
+        (0..pieces).flat_map(move |piece| {
+            let ends = [piece, piece + 1].map(|end| end as f32 / pieces as f32);
+            let radius = ends.map(|t| first + (last - first) * t).into_iter().fold(0.0, f32::max);
+            sides.iter().map(move |side| {
+                let [from, to] = ends.map(|t| {
+                    let wide = limb.half[0][0] + (limb.half[1][0] - limb.half[0][0]) * t;
+                    let point = add(mix(limb.from, limb.to, t), scale(limb.across, side * (wide - radius).max(0.0)));
+                    // A cut sole keeps the ball above the cut.
+                    let lift = limb.floor.map_or(0.0, |floor| (floor + radius - point[1]).max(0.0));
+                    add(at, turn.turn([point[0], point[1] + lift, point[2]]))
+                });
+                Capsule { from, to, radius }
+            })
+        })
     }
 }
 

@@ -72,7 +72,8 @@ impl Player {
         Self {
             set,
             feet,
-            phase: 0.9,
+            // Both feet are down, the right one leaves next.
+            phase: 0.02,
             seconds: 0.0,
             style: Style::Walk,
             from: None,
@@ -205,7 +206,7 @@ impl Player {
             let ball = sole.point(&self.placed, SolePoint::Ball);
             let ([x, z], yaw) = ladder.landing(&mix, foot);
             let turned = (sole.yaw(self.placed.turn[sole.foot]) - yaw).abs();
-            libm::hypotf(ball[0] - x, ball[2] - z) < 0.16 && turned < 0.35
+            libm::hypotf(ball[0] - x, ball[2] - z) < 0.11 && turned < 0.35
         };
         !ladder.has_rest() || (near(0) && near(1))
     }
@@ -296,7 +297,33 @@ impl Player {
         }
         self.spare[0] = lying;
         self.placed.update(&self.set.figure.skeleton, pose);
+        if low < 1.0 || self.from.is_some() {
+            // Halfway down neither feet nor knees are where either motion wants them; nothing of it may sink.
+            pose.root[1] += self.sunk(base, ground);
+            self.placed.update(&self.set.figure.skeleton, pose);
+        }
         steps.map(|step| low >= 1.0 && step.contact.is_planted())
+    }
+}
+
+impl Player {
+    /// How deep the deepest of knees, feet and hands is in the ground.
+    fn sunk(&self, base: &Base, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f32 {
+        let figure = &self.set.figure;
+        let mut deepest = 0.0f64;
+        for limb in &figure.limbs {
+            for capsule in limb.capsules(&self.placed) {
+                for end in [capsule.from, capsule.to] {
+                    let at = base.to_world(end);
+                    let below = ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
+                    // A riser beside the figure is nothing that it has sunk into.
+                    if below < base.at[1] + 0.1 {
+                        deepest = deepest.max(below - at[1] + f64::from(capsule.radius));
+                    }
+                }
+            }
+        }
+        deepest as f32
     }
 }
 

@@ -18,7 +18,7 @@ const PERIOD: f32 = 1.10;
 const STANCE: f32 = 0.62;
 const FRAMES: usize = 132;
 /// Height of a knee, of a wrist on the ground, and of a lying ankle.
-const KNEE: f32 = 0.062;
+const KNEE: f32 = 0.064;
 const WRIST: f32 = 0.055;
 const ANKLE: f32 = 0.075;
 /// Where the middle of a knee's and a hand's way lies along the way.
@@ -40,11 +40,11 @@ fn way(phase: f32, lift: f32) -> [f32; 2] {
     [hermite(-reach * 0.5, slope, reach * 0.5, slope, t), lift * 16.0 * t * t * (1.0 - t) * (1.0 - t)]
 }
 
-fn pose(figure: &Figure, phase: f32) -> Pose {
+fn pose(figure: &Figure, phase: f32, height: f32) -> Pose {
     let skeleton = &figure.skeleton;
     let mut pose = Pose::rest(skeleton);
     let wave = libm::cosf(TAU * (phase - STANCE * 0.5));
-    pose.root = [0.012 * wave, 0.515 + 0.004 * libm::cosf(2.0 * TAU * phase), KNEES + 0.035];
+    pose.root = [0.012 * wave, height + 0.004 * libm::cosf(2.0 * TAU * phase), KNEES + 0.035];
     let hips = Quat::about_y(-0.06 * libm::cosf(TAU * phase)) * Quat::about_x(HIPS) * Quat::about_y(0.05 * wave);
     let set = |pose: &mut Pose, role: Role, turn: Quat| pose.turns[role.index()] = turn;
     set(&mut pose, Role::Hips, hips);
@@ -62,9 +62,9 @@ fn pose(figure: &Figure, phase: f32) -> Pose {
         let [along, up] = way(phase - 0.5 * side.other().index() as f32, 0.06);
         let lifted = up / 0.06;
         let [upper, lower, end] = [Role::UpperArm(side), Role::Forearm(side), Role::Hand(side)].map(Role::index);
-        let wrist = [side.sign() * 0.17, WRIST + up, HANDS + along];
+        let wrist = [side.sign() * 0.165, WRIST + up, HANDS + along];
         let palm = Quat::about_y(-side.sign() * 0.1) * Quat::about_x(-FRAC_PI_2 + 0.05 + 0.6 * lifted);
-        let elbow = [side.sign() * 0.5, 0.0, -1.0];
+        let elbow = [side.sign() * 0.3, 0.0, -1.0];
         Chain { upper, lower, end }.reach(skeleton, &mut pose, &mut placed, wrist, elbow, palm);
     }
     pose
@@ -91,14 +91,28 @@ fn leg(pose: &mut Pose, figure: &Figure, side: Side, phase: f32, hips: Quat) {
     let behind: Vec3 = [0.0, ankle_up, -(back * back - ankle_up * ankle_up).max(0.0).sqrt()];
     let lying = Quat::between([0.0, -1.0, 0.0], unit(behind, [0.0, 0.0, -1.0]));
     pose.turns[shin] = turn.inverse() * lying;
-    let instep = Quat::about_x(FRAC_PI_2 + 1.05);
+    let instep = Quat::about_x(FRAC_PI_2 + 1.38);
     pose.turns[foot] = lying.inverse() * instep;
-    pose.turns[toes] = Quat::about_x(-0.2);
+    pose.turns[toes] = Quat::about_x(0.1);
+}
+
+/// The height of the root at which standing knees are on the ground in the mean.
+fn height(figure: &Figure) -> f32 {
+    let guess = 0.5;
+    let (mut sum, mut count) = (0.0, 0);
+    for i in 0..60 {
+        let phase = STANCE * i as f32 / 60.0;
+        let placed = Placed::of(&figure.skeleton, &pose(figure, phase, guess));
+        sum += placed.at[Role::Shin(Side::Left).index()][1];
+        count += 1;
+    }
+    guess + KNEE - sum / count as f32
 }
 
 pub(super) fn clip(figure: &Figure) -> Clip {
     let phase = |frame: usize| frame as f32 / FRAMES as f32;
-    let poses: Vec<Pose> = (0..FRAMES).map(|frame| pose(figure, phase(frame))).collect();
+    let height = height(figure);
+    let poses: Vec<Pose> = (0..FRAMES).map(|frame| pose(figure, phase(frame), height)).collect();
     let contact = |phase: f32| {
         let stands = phase - phase.floor() < STANCE;
         Contact { heel: false, ball: stands }

@@ -53,10 +53,10 @@ fn of(kind: Kind) -> (Gait, Carriage) {
     match kind {
         Kind::Stroll => (
             Gait { speed: 0.6, period: 1.50, stance: 0.66, strike: 0.26, push: 0.75, ..gait },
-            Carriage { bob: 0.018, sway: 0.024, twist: 0.05, counter: 0.06, swing: 0.20, elbow: [0.20, 0.18], ..body },
+            Carriage { bob: 0.018, sway: 0.020, twist: 0.05, counter: 0.06, swing: 0.20, elbow: [0.20, 0.18], ..body },
         ),
         Kind::Stride => (
-            Gait { speed: 1.9, period: 0.94, stance: 0.60, strike: 0.42, push: 1.1, lead: 0.38, ..gait },
+            Gait { speed: 1.9, period: 0.94, stance: 0.60, strike: 0.40, push: 1.05, lead: 0.38, ..gait },
             Carriage { bob: 0.042, twist: 0.12, counter: 0.15, swing: 0.58, elbow: [0.35, 0.5], lean: 0.06, ..body },
         ),
         Kind::Jog => (
@@ -91,7 +91,7 @@ fn of(kind: Kind) -> (Gait, Carriage) {
             },
         ),
         Kind::Bend => (
-            Gait { speed: 0.9, period: 1.15, stance: 0.65, strike: 0.16, push: 0.6, lift: 0.03, ..gait },
+            Gait { speed: 0.9, period: 1.15, stance: 0.65, strike: 0.16, push: 0.6, lift: 0.03, width: 0.06, ..gait },
             Carriage {
                 bob: 0.010,
                 crouch: 0.12,
@@ -164,10 +164,10 @@ fn of(kind: Kind) -> (Gait, Carriage) {
                 push: 0.25,
                 flat: [0.02, 0.75],
                 lift: 0.05,
-                width: 0.10,
+                width: 0.088,
                 ..gait
             },
-            Carriage { bob: 0.006, crouch: 0.012, sway: 0.03, twist: 0.0, counter: 0.0, swing: 0.05, ..body },
+            Carriage { bob: 0.006, crouch: 0.012, sway: 0.022, twist: 0.0, counter: 0.0, swing: 0.05, ..body },
         ),
         Kind::SidestepLeft => (
             Gait {

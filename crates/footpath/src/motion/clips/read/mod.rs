@@ -4,6 +4,9 @@
 //! the reason. Promise: no bytes make a reader panic or take more memory than the file is worth.
 
 mod bvh;
+mod gltf;
+#[cfg(test)]
+mod gltf_tests;
 mod t_pose;
 #[cfg(test)]
 mod tests;
@@ -44,17 +47,19 @@ pub struct ReadOptions {
     pub t_pose: TPose,
     /// Frames of zeros.
     pub dirty: DirtyFrames,
+    /// Number of the animation in a glTF file, counted from 0.
+    pub animation: usize,
 }
 
 impl Default for ReadOptions {
     /// Metres; a T-pose is detected; dirty frames are refused.
     fn default() -> Self {
-        Self { scale: 1.0, t_pose: TPose::Detect, dirty: DirtyFrames::Refuse }
+        Self { scale: 1.0, t_pose: TPose::Detect, dirty: DirtyFrames::Refuse, animation: 0 }
     }
 }
 
 impl Capture {
-    /// Reads the motion of a `.bvh` file.
+    /// Reads the motion of a `.bvh`, `.glb` or `.gltf` file.
     pub fn open(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Self, ClipError> {
         let path = path.as_ref();
         let file = path.display().to_string();
@@ -63,6 +68,7 @@ impl Capture {
         let bytes = || fs::read(path).map_err(|source| ClipError::Io { file: file.clone(), source });
         match ending.as_deref() {
             Some("bvh") => bvh::read(&bytes()?, &file, options),
+            Some("glb" | "gltf") => gltf::read(&bytes()?, &file, path.parent(), options),
             _ => Err(ClipError::UnknownFormat { file }),
         }
     }
@@ -82,6 +88,14 @@ impl Capture {
     pub fn read_bvh(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
         check_scale(name, options)?;
         bvh::read(bytes, name, options)
+    }
+}
+
+impl Capture {
+    /// Reads the animation of a glTF document or GLB file given as bytes; its buffers must be inside.
+    pub fn read_gltf(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
+        check_scale(name, options)?;
+        gltf::read(bytes, name, None, options)
     }
 }
 
