@@ -3,7 +3,7 @@
 pub mod answer;
 mod args;
 mod cells;
-mod ends;
+pub mod ends;
 pub mod picture;
 mod queries;
 mod stack;
@@ -95,7 +95,10 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
     };
     let is_plain = matches!(found.1, Method::Levels | Method::Bitmap);
     if is_plain && args.picture.show.contains(&Show::Front) {
-        bail!("--show front draws the one front of the cells planner, not of --method {}; leave one of them out", found.0);
+        bail!(
+            "--show front draws the one front of the cells planner, not of --method {}; leave one of them out",
+            found.0
+        );
     }
     if is_plain && (args.all_goals || !args.cells.is_plain()) {
         bail!(

@@ -7,10 +7,12 @@
 //!
 //! Beside them small vectors and rotations in `f32` for motion, which decide nothing.
 
+mod distance;
 mod quat;
 mod units;
 pub mod vector;
 
+pub(crate) use distance::segment_to_triangle;
 pub use quat::Quat;
 pub use units::{
     CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex, cm_ceil, cm_floor, cm_of, metres,

@@ -117,7 +117,14 @@ impl Controller {
 
     /// Takes another path, from now on.
     pub fn follow(&mut self, route: &Route) {
-        self.track = Track::new(route, self.speed, self.ahead());
+        self.follow_within(route, |_| f64::INFINITY);
+    }
+
+    /// The same where some places are too narrow for the bound: `spare` says how many metres beside the body are free at each
+    /// point. There it goes more slowly, and keeps nearer to the path.
+    pub fn follow_within(&mut self, route: &Route, spare: impl Fn(usize) -> f64) {
+        let bound = self.bound();
+        self.track = Track::new(route, self.speed, self.ahead(), |point| spare(point) / bound);
         self.spot = self.track.as_ref().map_or(self.spot, |track| track.spot(0.0));
     }
 
@@ -154,7 +161,7 @@ impl Controller {
         let (heading, speed) = match self.law {
             Law::Seed => self.as_written(track, state),
             Law::Bounded if off > RIM * INNER * self.bound() => self.returning(state, off),
-            Law::Bounded => self.bounded(track, state, to_goal, dt),
+            Law::Bounded => self.bounded(track, state, off, to_goal, dt),
         };
         let arrived = to_goal <= ARRIVED[0] && state.speed.abs() <= ARRIVED[1];
         let controls = if arrived {
@@ -195,8 +202,9 @@ impl Controller {
     }
 
     /// The desired heading and speed with which the disc stays within the bound.
-    fn bounded(&self, track: &Track, state: &State, to_goal: f64, dt: f64) -> (f64, f64) {
-        let bound = self.bound();
+    fn bounded(&self, track: &Track, state: &State, off: f64, to_goal: f64, dt: f64) -> (f64, f64) {
+        // Who comes into a narrow place a little off the path goes on slowly.
+        let bound = (self.bound() * track.room(self.spot)).max(off + 2.0 * SMALL * self.speed / self.gains.speed);
         let stretch = track.stretch(self.spot.along);
         let action = stretch.map_or(Action::Walk, |stretch| stretch.action);
         let target = track.target(self.spot, self.ahead(), state.place(), bound / 3.0);

@@ -30,6 +30,8 @@ pub(super) struct Track {
     along: Vec<f64>,
     /// Highest share of the full speed at each point.
     shares: Vec<f64>,
+    /// Share of the bound that there is room for at each point.
+    rooms: Vec<f64>,
     stretches: Vec<Stretch>,
 }
 
@@ -45,8 +47,9 @@ pub(super) struct Spot {
 }
 
 impl Track {
-    /// A route for a walker of a speed who looks ahead so far, both in metres; `None` without points.
-    pub fn new(route: &Route, speed: f64, ahead: f64) -> Option<Self> {
+    /// A route for a walker of a speed who looks ahead so far, both in metres, with the share of the bound that there is room for
+    /// at each point; `None` without points.
+    pub fn new(route: &Route, speed: f64, ahead: f64, room: impl Fn(usize) -> f64) -> Option<Self> {
         let points: Vec<[f64; 3]> = route.points.clone();
         if points.is_empty() || points.iter().flatten().any(|c| !c.is_finite()) {
             return None;
@@ -68,14 +71,16 @@ impl Track {
             }
         });
         let stretches = stretches.collect();
-        let mut track = Self { points, along, shares: Vec::new(), stretches };
+        let rooms = (0..points.len()).map(|i| room(i).clamp(LEAST, 1.0)).collect();
+        let mut track = Self { points, along, shares: Vec::new(), rooms, stretches };
         track.shares = track.limits(speed, ahead);
         Some(track)
     }
 
     /// By point the share of full speed at which the turn there is taken, braking in time for what comes after.
     fn limits(&self, speed: f64, ahead: f64) -> Vec<f64> {
-        let mut shares: Vec<f64> = (0..self.points.len()).map(|i| self.turn_share(i, ahead)).collect();
+        let mut shares: Vec<f64> =
+            (0..self.points.len()).map(|i| self.turn_share(i, ahead).min(self.rooms[i])).collect();
         // What is done slowly is begun slowly.
         for stretch in &self.stretches {
             let share = &mut shares[stretch.points[0]];
@@ -185,6 +190,12 @@ impl Track {
     pub fn share(&self, spot: Spot, speed: f64) -> f64 {
         let next = (spot.segment + 1).min(self.points.len() - 1);
         eased(self.shares[next], self.along[next] - spot.along, speed)
+    }
+
+    /// Share of the bound that there is room for at a place.
+    pub fn room(&self, spot: Spot) -> f64 {
+        let next = (spot.segment + 1).min(self.points.len() - 1);
+        self.rooms[spot.segment].min(self.rooms[next])
     }
 
     /// What is done at a place; none on a route without sections.
