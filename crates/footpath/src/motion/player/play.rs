@@ -278,8 +278,8 @@ impl Player {
         ground: &dyn Fn(f64, f64) -> Option<Ground>,
         dt: f32,
     ) -> [bool; 2] {
-        // Feet let go in the first half of getting down, and hold again in the last of getting up.
-        let low = ((knees - 0.15) / 0.5).clamp(0.0, 1.0);
+        // Feet let go in the first part of getting down, and hold again in the last of getting up.
+        let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
         if low <= 0.0 {
             return self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
         }
@@ -287,12 +287,10 @@ impl Player {
         lying.copy_from(pose);
         lay(&mut lying, base, ground);
         if low < 1.0 {
-            let swinging = steps.map(|step| Step { contact: Contact::NONE, progress: 0.5, ..step });
-            let steps = if low > 0.3 { &swinging } else { steps };
             self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
             pose.mix_into(&lying, ease(low));
         } else {
-            self.feet.release();
+            self.feet.forget();
             pose.copy_from(&lying);
         }
         self.spare[0] = lying;
@@ -302,7 +300,7 @@ impl Player {
             pose.root[1] += self.sunk(base, ground);
             self.placed.update(&self.set.figure.skeleton, pose);
         }
-        steps.map(|step| low >= 1.0 && step.contact.is_planted())
+        steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())
     }
 }
 
