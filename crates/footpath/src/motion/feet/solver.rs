@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::Ground;
-use super::foot::{Foot, Goal, Raw, Step, point_of};
+use super::foot::{Foot, Goal, Raw, Step};
 use super::ik::{Chain, REACH};
+use super::points::point_of;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
