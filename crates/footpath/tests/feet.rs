@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Walk, all, cycle, slope, stairs, walk};
+use common::{Walk, all, cycle, play, slope, stairs};
 use footpath::motion::feet::{Footing, Ground};
 use footpath::motion::figure::Side;
 use footpath::motion::player::{ClipSet, Style};
@@ -48,7 +48,7 @@ fn planted_feet_do_not_slide_sink_or_float() {
         for (ground_name, ground, fastest) in grounds() {
             for share in shares {
                 let speed = (f64::from(set.top_speed()) * share).min(fastest);
-                let footing = walk(&set, &Walk::at(speed), &ground, |_, _, _| {});
+                let footing = play(&set, &Walk::at(speed), &ground, |_, _, _| {});
                 assert_sound(&footing, &format!("{name}, {ground_name}, {speed:.2} m/s"));
             }
         }
@@ -60,7 +60,7 @@ fn a_walk_is_planted_as_long_as_its_clip() {
     for (name, set) in sets() {
         let speed = f64::from(set.speed_of(Style::Walk));
         let mut planted = Vec::new();
-        walk(&set, &Walk { seconds: 9.0, ..Walk::at(speed) }, &slope(0.0), |_, _, feet| planted.push(feet));
+        play(&set, &Walk { seconds: 9.0, ..Walk::at(speed) }, &slope(0.0), |_, _, feet| planted.push(feet));
         // Whole cycles in the middle, where nobody starts or stops.
         let middle = &planted[120..480];
         let share = middle.iter().flatten().filter(|&&foot| foot).count() as f64 / (2 * middle.len()) as f64;
@@ -77,7 +77,7 @@ fn turns_are_walked_and_stepped_on_the_spot() {
     for (speed, turn) in [(1.0, 0.5), (1.35, 1.0), (0.0, 1.0), (0.0, -2.0), (0.6, -1.5), (2.0, 1.0)] {
         let asked = Walk { turn, ..Walk::at(speed) };
         let mut lifted = false;
-        let footing = walk(&set, &asked, &slope(0.0), |_, _, planted| lifted |= planted != [true, true]);
+        let footing = play(&set, &asked, &slope(0.0), |_, _, planted| lifted |= planted != [true, true]);
         assert_sound(&footing, &format!("{speed} m/s, {turn} rad/s"));
         assert!(lifted, "feet leave the ground to turn");
     }
@@ -90,7 +90,7 @@ fn other_ways_of_going_keep_their_feet_too() {
     for style in styles {
         for (name, ground, _) in grounds().into_iter().take(3) {
             let asked = Walk { style, ..Walk::at(f64::from(set.speed_of(style))) };
-            let footing = walk(&set, &asked, &ground, |_, _, _| {});
+            let footing = play(&set, &asked, &ground, |_, _, _| {});
             assert_sound(&footing, &format!("{style:?}, {name}"));
         }
     }
@@ -105,7 +105,7 @@ fn nothing_jerks_from_frame_to_frame() {
             let speed = f64::from(set.speed_of(Style::Walk)).min(if fastest < 2.0 { 0.55 } else { fastest });
             let mut last: Option<Vec<[f64; 3]>> = None;
             let mut worst = (0.0f64, 0);
-            walk(&set, &Walk::at(speed), &ground, |base, player, _| {
+            play(&set, &Walk::at(speed), &ground, |base, player, _| {
                 let now: Vec<[f64; 3]> = player.placed().at.iter().map(|at| base.to_world(*at)).collect();
                 if let Some(last) = &last {
                     for (joint, (a, b)) in last.iter().zip(&now).enumerate() {
@@ -128,7 +128,7 @@ fn the_same_orders_give_the_same_poses() {
     let set = Arc::new(ClipSet::built_in(1.8));
     let run = || {
         let mut poses = Vec::new();
-        walk(&set, &Walk::at(1.2), &stairs(0.17, 0.28), |_, player, _| poses.push(player.pose().clone()));
+        play(&set, &Walk::at(1.2), &stairs(0.17, 0.28), |_, player, _| poses.push(player.pose().clone()));
         poses
     };
     assert_eq!(run(), run());

@@ -25,7 +25,7 @@ pub use rays::{Part, Rays, Surface};
 pub use routes::{route, section, walk};
 pub use scenes::{SCENES, open};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
-pub use walks::{CAPTURE_SCALE, Walk, capture, cycle, slope, stairs, walk};
+pub use walks::{CAPTURE_SCALE, Walk, capture, cycle, play, slope, stairs};
 
 use std::path::{Path, PathBuf};
 

@@ -55,7 +55,7 @@ impl Walk {
 }
 
 /// Starts, walks, stops; calls back with every frame and gives what the gauge saw.
-pub fn walk(
+pub fn play(
     set: &Arc<ClipSet>,
     walk: &Walk,
     ground: &dyn Fn(f64, f64) -> Option<Ground>,

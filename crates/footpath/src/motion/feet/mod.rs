@@ -13,6 +13,7 @@ mod gauge;
 mod ground;
 pub(super) mod ik;
 mod landing;
+mod points;
 mod solver;
 
 pub use foot::Step;

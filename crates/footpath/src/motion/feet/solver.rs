@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::Ground;
-use super::foot::{Foot, Goal, Raw, Step, point_of};
+use super::foot::{Foot, Goal, Raw, Step};
 use super::ik::{Chain, REACH};
+use super::points::point_of;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
@@ -12,8 +13,10 @@ use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint}
 /// How far a heel is lifted to stretch a leg, radians, and in how many tries.
 const ROLL: f32 = 0.75;
 const ROLLS: usize = 15;
+/// Rise of a sole from ball to heel, per length, beyond which it is not lifted.
+const STEEPEST: f32 = 0.92;
 /// Metres that the pelvis comes down for a leg; beyond it the foot is let go.
-const DEEPEST: f64 = 0.14;
+const DEEPEST: f64 = 0.30;
 
 /// The feet of one walker: what they hold on to from frame to frame.
 ///
@@ -54,6 +57,12 @@ impl Feet {
     /// Lets both feet go, as at a jump or before a crawl.
     pub fn release(&mut self) {
         self.feet.iter_mut().for_each(Foot::release);
+    }
+
+    /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
+    pub fn forget(&mut self) {
+        self.feet = Default::default();
+        self.drop = 0.0;
     }
 
     /// Whether a foot is held.
@@ -128,6 +137,11 @@ impl Feet {
             let mut best = *goal;
             for i in 1..=ROLLS {
                 let tried = rolled(ROLL * i as f32 / ROLLS as f32);
+                // Nobody walks on the tips of the toes.
+                let heel = unit(tried.turn.turn(sub(sole.heel, sole.ball)), [0.0, 0.0, 1.0]);
+                if heel[1] > STEEPEST {
+                    break;
+                }
                 if excess(&tried.ankle) < excess(&best.ankle) {
                     best = tried;
                 }
@@ -142,7 +156,7 @@ impl Feet {
         let flat = libm::hypot(hip[0] - goal.ankle[0], hip[2] - goal.ankle[2]);
         let lowest =
             if flat < whole { hip[1] - goal.ankle[1] - (whole * whole - flat * flat).sqrt() } else { f64::INFINITY };
-        if lowest > DEEPEST {
+        if lowest + f64::from(self.drop) > DEEPEST {
             self.feet[foot].release();
             goal.planted = false;
         }

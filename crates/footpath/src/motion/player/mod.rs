@@ -6,6 +6,7 @@
 //! * [`feet`](crate::motion::feet) lock what stands.
 
 mod ladder;
+mod lying;
 mod play;
 mod set;
 mod stairs;

@@ -1,12 +1,14 @@
 //! Frame by frame: phase, pose, feet.
 
+mod steps;
+
 use std::sync::Arc;
 
 use super::ladder::Mix;
+use super::lying::{lay, sunk};
 use super::set::{ClipSet, Style};
 use super::stairs::{self, Stairs};
-use crate::geom::Quat;
-use crate::motion::clips::{Contact, Support};
+use crate::motion::clips::Support;
 use crate::motion::feet::{Feet, Ground, Step};
 use crate::motion::figure::{Base, Placed, Pose, SolePoint};
 
@@ -239,35 +241,6 @@ impl Player {
         f32::from(u8::from(on_knees))
     }
 
-    /// What the motion says of the feet.
-    fn steps(&self, style: Style, mix: &Mix, order: &Order) -> [Step; 2] {
-        if style == Style::Jump {
-            let clip = &self.set.jump.clip;
-            let times = self.set.jump_times();
-            let progress = (self.jump - times[0]) / (times[1] - times[0]);
-            let contacts = clip.contacts_at(self.jump);
-            return [0, 1].map(|foot| {
-                let stand = self.set.ladder(Style::Walk).mix(0.0, 0.0);
-                let ([x, z], yaw) = self.set.ladder(Style::Walk).landing(&stand, foot);
-                let seconds = f64::from((times[1] - self.jump).max(0.0));
-                self.step_at(order, seconds, [x, z], yaw, contacts[foot], progress)
-            });
-        }
-        let ladder = self.set.ladder(style);
-        let contacts = ladder.contacts(mix, self.phase);
-        [0, 1].map(|foot| {
-            let (progress, seconds) = ladder.swing(mix, self.phase, foot);
-            let (ball, yaw) = ladder.landing(mix, foot);
-            self.step_at(order, f64::from(seconds), ball, yaw, contacts[foot], progress)
-        })
-    }
-
-    fn step_at(&self, order: &Order, seconds: f64, ball: [f32; 2], yaw: f32, contact: Contact, progress: f32) -> Step {
-        let then = order.base.after(seconds, order.speed, order.turn);
-        let [x, _, z] = then.to_world([ball[0], 0.0, ball[1]]);
-        Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw) }
-    }
-
     /// Puts the pose on the ground: on its feet, on hands and knees, or on the way from one to the other.
     fn stand(
         &mut self,
@@ -278,8 +251,8 @@ impl Player {
         ground: &dyn Fn(f64, f64) -> Option<Ground>,
         dt: f32,
     ) -> [bool; 2] {
-        // Feet let go in the first half of getting down, and hold again in the last of getting up.
-        let low = ((knees - 0.15) / 0.5).clamp(0.0, 1.0);
+        // Feet let go in the first part of getting down, and hold again in the last of getting up.
+        let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
         if low <= 0.0 {
             return self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
         }
@@ -287,59 +260,20 @@ impl Player {
         lying.copy_from(pose);
         lay(&mut lying, base, ground);
         if low < 1.0 {
-            let swinging = steps.map(|step| Step { contact: Contact::NONE, progress: 0.5, ..step });
-            let steps = if low > 0.3 { &swinging } else { steps };
             self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
             pose.mix_into(&lying, ease(low));
         } else {
-            self.feet.release();
+            self.feet.forget();
             pose.copy_from(&lying);
         }
         self.spare[0] = lying;
         self.placed.update(&self.set.figure.skeleton, pose);
         if low < 1.0 || self.from.is_some() {
             // Halfway down neither feet nor knees are where either motion wants them; nothing of it may sink.
-            pose.root[1] += self.sunk(base, ground);
+            pose.root[1] += sunk(&self.set.figure, &self.placed, base, ground);
             self.placed.update(&self.set.figure.skeleton, pose);
         }
-        steps.map(|step| low >= 1.0 && step.contact.is_planted())
-    }
-}
-
-impl Player {
-    /// How deep the deepest of knees, feet and hands is in the ground.
-    fn sunk(&self, base: &Base, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f32 {
-        let figure = &self.set.figure;
-        let mut deepest = 0.0f64;
-        for limb in &figure.limbs {
-            for capsule in limb.capsules(&self.placed) {
-                for end in [capsule.from, capsule.to] {
-                    let at = base.to_world(end);
-                    let below = ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
-                    // A riser beside the figure is nothing that it has sunk into.
-                    if below < base.at[1] + 0.1 {
-                        deepest = deepest.max(below - at[1] + f64::from(capsule.radius));
-                    }
-                }
-            }
-        }
-        deepest as f32
-    }
-}
-
-/// Lays a crawling pose onto the ground: its height in the middle, its pitch along the way.
-fn lay(pose: &mut Pose, base: &Base, ground: &dyn Fn(f64, f64) -> Option<Ground>) {
-    let height = |z: f32| {
-        let [x, _, z] = base.to_world([0.0, 0.0, z]);
-        ground(x, z).map_or(base.at[1], |ground| ground.height)
-    };
-    let (back, front) = (height(-0.26), height(0.34));
-    let pitch = Quat::about_x(-libm::atan2f((front - back) as f32, 0.6));
-    let middle = (back + (front - back) * 0.26 / 0.6 - base.at[1]) as f32;
-    pose.root = pitch.turn(pose.root);
-    pose.root[1] += middle;
-    if let Some(hips) = pose.turns.first_mut() {
-        *hips = pitch * *hips;
+        steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())
     }
 }
 

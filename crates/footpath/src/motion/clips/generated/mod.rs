@@ -11,6 +11,7 @@ mod crawl;
 mod gait;
 mod jump;
 mod kinds;
+mod special;
 mod upper;
 
 use super::Clip;

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use super::super::error::Fault;
 use super::super::{Capture, ClipError, Dropped};
+use super::words::{Words, number, shown};
 use super::{DirtyFrames, ReadOptions, TPose, stem, t_pose};
 use crate::geom::Quat;
 use crate::geom::vector::Vec3;
 use crate::motion::figure::{Joint, Skeleton};
 
-const AGAIN: &str = "export the motion again";
+pub(super) const AGAIN: &str = "export the motion again";
 
 /// Joints that a file may have.
 const MAX_JOINTS: usize = 1024;
@@ -83,74 +84,6 @@ fn drop_dirty(capture: &mut Capture, zero: &[bool], first_line: usize, options: 
         capture.dropped.insert(0, Dropped { line: first_line + frame, why: "all values are zero" });
     }
     Ok(())
-}
-
-/// Words of a text with their lines.
-struct Words<'a> {
-    rest: &'a str,
-    line: usize,
-}
-
-impl<'a> Words<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
-    }
-
-    fn skip_space(&mut self) {
-        let trimmed = self.rest.trim_start();
-        let skipped = &self.rest[..self.rest.len() - trimmed.len()];
-        self.line += skipped.bytes().filter(|&byte| byte == b'\n').count();
-        self.rest = trimmed;
-    }
-
-    fn next(&mut self) -> Result<&'a str, Fault> {
-        self.skip_space();
-        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        if word.is_empty() {
-            return Err(Fault::new(self.line, "the file ends too early", "it is cut short; export the motion again"));
-        }
-        Ok(word)
-    }
-
-    fn expect(&mut self, wanted: &str) -> Result<(), Fault> {
-        let word = self.next()?;
-        if word.eq_ignore_ascii_case(wanted) {
-            return Ok(());
-        }
-        Err(Fault::new(self.line, format!("\"{wanted}\" is expected and \"{}\" is there", shown(word)), AGAIN))
-    }
-
-    fn number(&mut self) -> Result<f64, Fault> {
-        let word = self.next()?;
-        number(word).ok_or_else(|| Fault::new(self.line, format!("\"{}\" is no finite number", shown(word)), AGAIN))
-    }
-
-    fn vector(&mut self, scale: f32) -> Result<Vec3, Fault> {
-        let mut vector = [0.0; 3];
-        for value in &mut vector {
-            *value = self.number()? as f32 * scale;
-        }
-        Ok(vector)
-    }
-
-    /// The rest of the line that the last word stands on, or the next line that is not empty.
-    fn line(&mut self) -> Option<&'a str> {
-        self.skip_space();
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let (line, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        (!line.is_empty()).then_some(line)
-    }
-}
-
-fn number(word: &str) -> Option<f64> {
-    word.parse().ok().filter(|value: &f64| value.is_finite())
-}
-
-fn shown(word: &str) -> String {
-    word.chars().take(24).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// The joints as the file lists them, and what each number of a frame is for.

@@ -10,6 +10,7 @@ mod gltf_tests;
 mod t_pose;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::fs;
 use std::path::Path;
