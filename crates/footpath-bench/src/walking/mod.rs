@@ -107,7 +107,7 @@ fn table(name: &str, timer: &Timer, scene: &str, cells: u32, paper: [f64; 3]) ->
 /// How the time of a search grows with the free cells, in the maze from start to goal.
 fn growth(name: &str, timer: &Timer) -> Result<Vec<Row>> {
     let mut points = Vec::new();
-    for cells in [100, 200, 400, 800, 1600] {
+    for cells in [75, 150, 300, 600] {
         let stage = Stage::new("maze", cells)?;
         let mut direct = stage.direct();
         let ends = [[1.25; 2], [23.75; 2]].map(|at| stage.frame.cell_at(at).unwrap_or_default());

@@ -33,6 +33,7 @@ pub struct Stage {
     pub frame: Frame,
     pub slab: Slab,
     pub radius: f64,
+    start: [u32; 2],
     pub fixed: Vec<[Vertex; 3]>,
     /// Triangles of each obstacle.
     obstacles: Vec<Vec<[Vertex; 3]>>,
@@ -42,8 +43,11 @@ impl Stage {
     pub fn new(name: &str, cells: u32) -> Result<Self> {
         let scene = Scene::built_in(name).context("a built-in scene")?;
         let body = Body::adult();
+        let frame = Frame::of_scene(&scene, cells)?;
+        let start = scene.places().iter().find(|place| place.name == "start").context("a place")?.position;
         let mut stage = Self {
-            frame: Frame::of_scene(&scene, cells)?,
+            frame,
+            start: frame.cell_at([start[0], start[2]]).context("a cell")?,
             slab: Slab::of(&body, FLOOR),
             radius: body.radius,
             fixed: Vec::new(),
@@ -72,13 +76,13 @@ impl Stage {
         direct
     }
 
-    /// Trials with a way: obstacles up to 2 m from where they were, ends by chance.
+    /// Trials with a way: obstacles up to 0.6 m from where they were, from the start to anywhere.
     pub fn trials(&self) -> Vec<Trial> {
         let (mut chance, mut direct, mut trials) = (Chance(98), self.direct(), Vec::new());
         while trials.len() < TRIALS {
             let mut moved = Vec::new();
             for obstacle in &self.obstacles {
-                let by = [0, 1].map(|_| chance.below(4096) as i32 - 2048);
+                let by = [0, 1].map(|_| chance.below(1200) as i32 - 600);
                 let shifted = |[x, y, z]: Vertex| [x + by[0], y, z + by[1]];
                 moved.extend(obstacle.iter().map(|corners| corners.map(shifted)));
             }
@@ -86,7 +90,7 @@ impl Stage {
             let cell = |chance: &mut Chance| {
                 [self.frame.columns(), self.frame.rows()].map(|end| chance.below(u64::from(end)) as u32)
             };
-            let ends = [cell(&mut chance), cell(&mut chance)];
+            let ends = [self.start, cell(&mut chance)];
             if direct.search(ends[0], ends[1]).is_ok() {
                 let all = self.fixed.iter().chain(&moved).copied().collect();
                 trials.push(Trial { all, moved, from: ends[0], to: ends[1] });
