@@ -18,6 +18,7 @@ mod peers;
 mod repair;
 mod row;
 mod seed;
+mod walking;
 
 use anyhow::Result;
 use clap::Parser;
@@ -49,6 +50,7 @@ fn benches() -> Vec<Bench> {
         no::benches(),
         repair::benches(),
         levels::benches(),
+        walking::benches(),
     ];
     all.into_iter().flatten().collect()
 }

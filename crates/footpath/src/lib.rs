@@ -112,6 +112,8 @@ mod pages {
     struct Cells;
     #[doc = include_str!("../../../docs/levels.md")]
     struct Levels;
+    #[doc = include_str!("../../../docs/walking.md")]
+    struct Walking;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
     #[doc = include_str!("../../../docs/repair.md")]

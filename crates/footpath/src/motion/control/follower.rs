@@ -1,6 +1,6 @@
 //! For characters that somebody else's engine moves: where they are goes in, how they should move comes out.
 
-use super::controller::Controller;
+use super::controller::{Controller, Moved};
 use super::gains::ControlError;
 use super::state::State;
 use crate::body::{Action, Posture};
@@ -99,46 +99,46 @@ impl Follower {
     pub fn update(&mut self, position: [f64; 3], dt: f64) -> Result<Advice, ControlError> {
         let [x, y, z] = position;
         let state = self.state.map_or(State::at([x, z], 0.0), |state| State { x, z, ..state });
-        let bound = self.bound();
-        let mut lost = false;
-        let mut pushed = false;
-        if let Some([off, height, _]) = self.controller.beside([x, z]) {
-            pushed = off > bound || (y - height).abs() > STOREY;
-        }
-        if pushed && let Some([off, height, spare]) = self.controller.relocate([x, z], LOOK) {
-            lost = off > (LEASH * bound).max(spare + bound) || (y - height).abs() > STOREY;
-            pushed = off > bound;
-        }
-        if lost {
-            let moved = self.controller.step(&state, dt)?;
-            self.state = Some(State { speed: 0.0, turn: 0.0, ..state });
-            let (action, posture, left) = (moved.action, moved.posture, moved.left);
-            let [velocity, heading] = [[0.0; 3], [state.heading; 3]];
-            let standing = Standing::MustReplan;
-            return Ok(Advice { velocity, heading: heading[0], facing: heading[0], action, posture, left, standing });
-        }
+        let standing = self.standing(position);
         let moved = self.controller.step(&state, dt)?;
+        if standing == Standing::MustReplan {
+            let stopped = State { speed: 0.0, turn: 0.0, ..state };
+            self.state = Some(stopped);
+            return Ok(Advice::of(&Moved { state: stopped, ..moved }, [0.0; 3], standing));
+        }
         let after = moved.state;
         self.state = Some(after);
-        let standing = match () {
-            () if !self.controller.has_path() => Standing::NoRoute,
-            () if moved.arrived => Standing::Arrived,
-            () if pushed => Standing::Returning,
-            () => Standing::OnRoute,
-        };
+        let standing = if moved.arrived { Standing::Arrived } else { standing };
         let [along_x, along_z] = after.forward();
         // Up and down with the route, as fast as it is needed within the step.
         let rise = if self.controller.has_path() { (moved.height - y) / dt } else { 0.0 };
         let steepest = 2.0 * after.speed + 0.2;
         let velocity = [after.speed * along_x, rise.clamp(-steepest, steepest), after.speed * along_z];
-        Ok(Advice {
-            velocity,
-            heading: after.heading,
-            facing: moved.facing,
-            action: moved.action,
-            posture: moved.posture,
-            left: moved.left,
-            standing,
-        })
+        Ok(Advice::of(&moved, velocity, standing))
+    }
+
+    /// Where a character at a position stands with its route; if it was pushed, its place on the route is looked for anew.
+    fn standing(&mut self, [x, y, z]: [f64; 3]) -> Standing {
+        let bound = self.bound();
+        let on_another_floor = |height: f64| (y - height).abs() > STOREY;
+        match self.controller.beside([x, z]) {
+            None => return Standing::NoRoute,
+            Some([off, height, _]) if off <= bound && !on_another_floor(height) => return Standing::OnRoute,
+            Some(_) => {}
+        }
+        match self.controller.relocate([x, z], LOOK) {
+            Some([off, height, _]) if off <= bound && !on_another_floor(height) => Standing::OnRoute,
+            Some([off, height, spare]) if off <= (LEASH * bound).max(spare + bound) && !on_another_floor(height) => {
+                Standing::Returning
+            }
+            _ => Standing::MustReplan,
+        }
+    }
+}
+
+impl Advice {
+    fn of(moved: &Moved, velocity: [f64; 3], standing: Standing) -> Self {
+        let Moved { state, facing, action, posture, left, .. } = *moved;
+        Self { velocity, heading: state.heading, facing, action, posture, left, standing }
     }
 }

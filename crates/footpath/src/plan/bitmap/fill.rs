@@ -1,7 +1,7 @@
 //! Projection: a triangle, cut at the slab's two heights, onto all cells that it lies above.
 //!
 //! In: corners on the 1/1024 m grid. Out: bits. Conservative and in integers: where a cut falls between grid points its corner is
-//! rounded, and the piece then counts as one plan unit (0.2 mm) larger on all sides. Cells are half open, so a wall on the
+//! rounded, outwards along edges that run along x or z; otherwise the piece counts as one plan unit (0.2 mm) larger on all sides. Cells are half open, so a wall on the
 //! border of two cells is in one of them; the distance to it is the same as if it were in the other.
 
 use super::bits::Bitmap;
@@ -102,10 +102,10 @@ impl Painter {
     fn cut(&mut self, corners: [Corner; 3], bits: &mut Bitmap) {
         let [low, high] = self.slab;
         let (mut above, mut kept) = ([([0; 2], 0); 4], [([0; 2], 0); 5]);
-        let count = clip(&corners, &mut above, |y| y - low);
-        let count = clip(&above[..count], &mut kept, |y| high - y);
+        let (count, off) = clip(&corners, &mut above, |y| y - low);
+        let (count, off_too) = clip(&above[..count], &mut kept, |y| high - y);
         let plan = kept.map(|(plan, _)| plan);
-        self.polygon(&plan[..count], 1, bits);
+        self.polygon(&plan[..count], i64::from(off || off_too), bits);
     }
 
     /// Paints a convex polygon, as if it were larger by `slack` on all sides.
@@ -121,8 +121,9 @@ impl Painter {
             return;
         }
         let (first, last) = (self.cell(low[1].max(0)), self.cell(high[1].min(self.size[1] - 1)));
-        if first == last {
-            self.span(first, [low[0], high[0]], bits);
+        // In one row, or a wall along z: a rectangle.
+        if first == last || low[0] == high[0] {
+            (first..=last).for_each(|row| self.span(row, [low[0], high[0]], bits));
             return;
         }
         for i in 0..plan.len() {
@@ -138,29 +139,35 @@ impl Painter {
     }
 
     /// Notes how far an edge reaches in each row; it goes from lower to higher z.
+    #[inline]
     fn edge(&mut self, a: [i64; 2], b: [i64; 2], slack: i64) {
-        let cell = i64::from(self.frame.cell());
         if b[1] + slack < 0 || a[1] - slack >= self.size[1] {
             return;
         }
         let (first, last) = (self.cell((a[1] - slack).max(0)), self.cell((b[1] + slack).min(self.size[1] - 1)));
-        let (dx, dz) = (b[0] - a[0], b[1] - a[1]);
-        // Both roundings of x where the edge passes a line, or an end of the edge beyond it.
-        let at = |z: i64| {
-            if z <= a[1] {
-                return [a[0]; 2];
+        if first == last || a[0] == b[0] {
+            let (low, high) = (a[0].min(b[0]), a[0].max(b[0]));
+            for [least, most] in &mut self.rows[first as usize..=last as usize] {
+                (*least, *most) = ((*least).min(low), (*most).max(high));
             }
-            if z >= b[1] {
-                return [b[0]; 2];
+            return;
+        }
+        let cell = i64::from(self.frame.cell());
+        let mut at = Along::new(a, b, i64::from(first) * cell - slack, cell);
+        if slack == 0 {
+            // Where it leaves a row it enters the next.
+            let mut enters = at.next();
+            for [least, most] in &mut self.rows[first as usize..=last as usize] {
+                let leaves = at.next();
+                *least = (*least).min(enters[0]).min(leaves[0]);
+                *most = (*most).max(enters[1]).max(leaves[1]);
+                enters = leaves;
             }
-            let along = dx * (z - a[1]);
-            let whole = along.div_euclid(dz);
-            [a[0] + whole, a[0] + whole + i64::from(whole * dz != along)]
-        };
-        for row in first..=last {
-            let z = i64::from(row) * cell;
-            let (enters, leaves) = (at(z - slack), at(z + cell + slack));
-            let [least, most] = &mut self.rows[row as usize];
+            return;
+        }
+        let mut ends = Along::new(a, b, i64::from(first + 1) * cell + slack, cell);
+        for [least, most] in &mut self.rows[first as usize..=last as usize] {
+            let (enters, leaves) = (at.next(), ends.next());
             *least = (*least).min(enters[0]).min(leaves[0]);
             *most = (*most).max(enters[1]).max(leaves[1]);
         }
@@ -174,9 +181,49 @@ impl Painter {
     }
 }
 
-/// What is left of a polygon where `inside` is not negative; gives the number of its corners.
-fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) -> usize {
-    let mut count = 0;
+/// Where an edge passes lines of z that are as far apart as rows: x rounded down and up, never beyond the ends of the edge.
+/// One division for the first line; after it whole parts and rests are added.
+struct Along {
+    ends: [[i64; 2]; 2],
+    z: i64,
+    cell: i64,
+    dz: i64,
+    /// The next x, whole part and rest.
+    x: [i64; 2],
+    /// What is added from line to line.
+    step: [i64; 2],
+}
+
+impl Along {
+    #[inline]
+    fn new(a: [i64; 2], b: [i64; 2], z: i64, cell: i64) -> Self {
+        let (dx, dz) = (b[0] - a[0], (b[1] - a[1]).max(1));
+        let divided = |along: i64| [along.div_euclid(dz), along.rem_euclid(dz)];
+        let [whole, rest] = divided(dx * (z - a[1]));
+        Self { ends: [a, b], z, cell, dz, x: [a[0] + whole, rest], step: divided(dx * cell) }
+    }
+
+    #[inline]
+    fn next(&mut self) -> [i64; 2] {
+        let [a, b] = self.ends;
+        let [whole, rest] = self.x;
+        let here = match self.z {
+            z if z <= a[1] => [a[0]; 2],
+            z if z >= b[1] => [b[0]; 2],
+            _ => [whole, whole + i64::from(rest != 0)],
+        };
+        self.z += self.cell;
+        let rest = rest + self.step[1];
+        let over = i64::from(rest >= self.dz);
+        self.x = [whole + self.step[0] + over, rest - over * self.dz];
+        here
+    }
+}
+
+/// What is left of a polygon where `inside` is not negative: the number of its corners, and whether one of them had to be
+/// rounded aside. On an edge along x or z a corner is rounded along it, away from what is kept, which leaves out nothing.
+fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) -> (usize, bool) {
+    let (mut count, mut off) = (0, false);
     let mut keep = |corner: Corner| {
         if let Some(slot) = kept.get_mut(count) {
             *slot = corner;
@@ -189,14 +236,21 @@ fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) ->
         if from >= 0 {
             keep(a);
         }
-        if (from < 0) != (to < 0) {
-            let (from, to) = (i64::from(from), i64::from(to));
-            // To the nearest unit; the slack is more than that.
-            let (sign, apart) = ((from - to).signum(), (from - to).abs());
-            let between = |a: i64, b: i64| a + (2 * (b - a) * from * sign + apart).div_euclid(2 * apart);
-            let height = i64::from(a.1) + i64::from(b.1 - a.1) * from / (from - to);
-            keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], height as i32));
+        if (from < 0) == (to < 0) {
+            continue;
         }
+        // From the end that is kept towards the one that is not.
+        let ((a, b), (from, to)) = if from < 0 { ((b, a), (to, from)) } else { ((a, b), (from, to)) };
+        let (along, whole) = (i64::from(from), i64::from(from) - i64::from(to));
+        let straight = a.0[0] == b.0[0] || a.0[1] == b.0[1];
+        off |= !straight;
+        let between = |a: i64, b: i64| {
+            let (way, sign) = ((b - a).abs() * along, (b - a).signum());
+            // Up along the way, or to the nearest unit; the slack is no less than that.
+            a + sign * if straight { (way + whole - 1) / whole } else { (2 * way + whole) / (2 * whole) }
+        };
+        let height = i64::from(a.1) + i64::from(b.1 - a.1) * along / whole;
+        keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], height as i32));
     }
-    count
+    (count, off)
 }

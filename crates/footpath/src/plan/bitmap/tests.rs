@@ -148,7 +148,7 @@ fn another_body_is_kept_off_by_both_radii() {
             assert!(!inner || apart <= (0.55_f64.powi(2) + 0.005).sqrt() + 1e-3, "{cell:?}");
         }
     }
-    assert!(least >= 0.55 && least < 0.65, "{least}");
+    assert!((0.55..0.65).contains(&least), "{least}");
     direct.set_moving([]);
     assert!(direct.is_free([30, 30]), "discs last until things are drawn again");
 }

@@ -70,7 +70,7 @@ impl GridMap {
         let mut map = Self::blocked(width, height)?;
         map.bits = bits;
         map.bits.resize(map.row * height, 0);
-        if width % 64 != 0 {
+        if !width.is_multiple_of(64) {
             let beyond = !0 << (width % 64);
             map.bits.iter_mut().skip(map.row - 1).step_by(map.row).for_each(|word| *word &= !beyond);
         }
