@@ -8,12 +8,12 @@
 mod cache;
 mod contents;
 
-use super::check::{check_inside, check_rim, check_tile};
+use super::check::{check_inside, check_outline, check_rim, check_tile};
 use super::file::{Chunk, Entry, HEADER, Header, Kind, Loader, Resident, read_tile};
 use super::kept::Kept;
 use super::ledger::Ledger;
 use super::{Bake, Tiles, World, WorldError};
-use crate::ground::{Grid, Tile, TileKey, Window};
+use crate::ground::{Grid, Outline, Tile, TileKey, Window};
 use crate::scene::{Object, Place};
 use cache::Cache;
 pub use contents::Contents;
@@ -225,6 +225,22 @@ impl PagedWorld {
         self.inner.keys[from..].iter().take_while(|key| key.z <= high.z).filter(within).copied().collect()
     }
 
+    /// Place of a tile in the order of the keys.
+    pub(crate) fn place_of(&self, key: TileKey) -> Option<usize> {
+        self.inner.keys.binary_search(&key).ok()
+    }
+
+    /// The outline of the tile at a place in the order of the keys, and its number.
+    pub(crate) fn outline(&self, at: usize) -> Option<(u32, &Outline)> {
+        let (_, outline) = self.inner.resident.at(at)?;
+        Some((self.inner.resident.outline_of[at], outline))
+    }
+
+    /// The outline of a tile; `None` where the file has no tile.
+    pub fn outline_of(&self, key: TileKey) -> Option<&Outline> {
+        self.outline(self.place_of(key)?).map(|(_, outline)| outline)
+    }
+
     /// Settings of the bake.
     pub fn settings(&self) -> &Bake {
         &self.inner.head.settings
@@ -281,11 +297,12 @@ impl Inner {
     fn read(&self, key: TileKey, at: usize) -> Result<Tile, WorldError> {
         let [ground, faces] = self.places[at];
         let (ground, faces) = (self.chunk(ground)?, self.chunk(faces)?);
-        let facts = Some(&self.resident.tiles[at].1);
         let objects = self.head.objects.len();
+        let (facts, outline) = self.resident.at(at).unzip();
         let tile = read_tile(&self.head.grid, objects as u32, key, [&ground, &faces], facts);
         let tile = tile.map_err(|what| self.damaged(key, what))?;
         let checked = check_tile(&tile, objects).and_then(|()| check_inside(&tile));
+        let checked = checked.and_then(|()| check_outline(&tile, outline));
         checked.map_err(|what| self.damaged(key, &what))?;
         Ok(tile)
     }
