@@ -114,10 +114,14 @@ impl Hierarchy {
         self.exits.get(world, key, around, || exits(world, self, key))
     }
 
+    /// How many tiles away a tile's gates depend on.
+    pub fn gate_tiles(&self) -> i32 {
+        self.reach.tiles_around() + 2 * self.leap_tiles().max(1)
+    }
+
     /// The gates of a tile.
     pub fn gates(&self, world: &World, key: TileKey) -> Arc<Gates> {
-        let around = self.reach.tiles_around() + 2 * self.leap_tiles().max(1);
-        self.tiles.get(world, key, around, || {
+        self.tiles.get(world, key, self.gate_tiles(), || {
             let labels = self.labels(world, key);
             let gates = find(world, self, key, &labels);
             let mut sizes = vec![0; labels.floors.len()];
