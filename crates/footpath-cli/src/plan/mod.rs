@@ -4,6 +4,7 @@ pub mod answer;
 mod args;
 mod cells;
 mod ends;
+mod paged;
 pub mod picture;
 mod queries;
 mod stack;
@@ -103,6 +104,9 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
 
 /// Whether all that was asked for was found.
 pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
+    if let Some(paged) = paged::world(args)? {
+        return paged::run(args, &paged, out);
+    }
     let method = method(args)?;
     let body = args.body.body()?;
     args.picture.check()?;

@@ -6,6 +6,7 @@
 use super::super::gates::Kind;
 use super::opened::Opened;
 use super::through::{Measures, Through, Throughs};
+use super::walk::Sides;
 use crate::ground::{ColumnKey, DIRECTIONS, Outline, OutlinePass, TILE, TileKey};
 use crate::plan::cells::{Ahead, Costs};
 use crate::search::{Buckets, Outcome, Seen, Space, search};
@@ -59,6 +60,8 @@ pub(super) struct Above<'p> {
     pub measures: &'p Measures,
     pub costs: &'p Costs,
     pub goals: &'p [FloorId],
+    /// From the ends to waypoints of their tiles, where these are not opened.
+    pub sides: &'p BTreeMap<FloorId, Sides>,
     pub ahead: Option<Ahead>,
     met: Vec<Met<'p>>,
     /// Which of the met each tile of the file is.
@@ -68,7 +71,7 @@ pub(super) struct Above<'p> {
 }
 
 /// Columns along the rim that a waypoint takes.
-fn run(pass: &OutlinePass) -> Range<i32> {
+pub(super) fn run(pass: &OutlinePass) -> Range<i32> {
     let middle = i32::from(pass.column[usize::from(pass.direction % 2 == 0)]);
     let first = middle - i32::from(pass.columns) / 2;
     first..first + i32::from(pass.columns)
@@ -84,26 +87,36 @@ impl<'p> Above<'p> {
         paged: &'p PagedWorld,
         opened: &'p BTreeMap<TileKey, Opened>,
         (throughs, measures, costs): (&'p Throughs, &'p Measures, &'p Costs),
-        goals: &'p [FloorId],
+        (goals, sides): (&'p [FloorId], &'p BTreeMap<FloorId, Sides>),
         ahead: Option<Ahead>,
     ) -> Self {
         let met_of = vec![UNMET; paged.keys().len()];
         let (met, found) = Default::default();
-        Self { paged, opened, throughs, measures, costs, goals, ahead, met, met_of, tile_of: vec![UNMET], found }
+        Self { paged, opened, throughs, measures, costs, goals, sides, ahead, met, met_of, tile_of: vec![UNMET], found }
     }
 
     /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs.
     pub fn way(&mut self, start: FloorId, direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Hop>>) {
         let mut open: Vec<(u32, u32)> = direct.map(|cost| (GOAL, cost)).into_iter().collect();
-        if let Some(at) = self.meet(start.tile)
-            && let Known::Opened(tile) = self.met[at].tile.clone()
-        {
-            for &(gate, cost) in tile.ends.get(&start.index).into_iter().flatten() {
-                self.found.clear();
-                self.beyond_gate(at, tile, gate as usize, cost);
-                open.append(&mut self.found);
+        self.found.clear();
+        if let Some(at) = self.meet(start.tile) {
+            match self.met[at].tile.clone() {
+                Known::Opened(tile) => {
+                    for &(gate, cost) in tile.ends.get(&start.index).into_iter().flatten() {
+                        self.beyond_gate(at, tile, gate as usize, cost);
+                    }
+                }
+                Known::Outline(outline, through) => {
+                    for &(local, cost) in self.sides.get(&start).into_iter().flatten() {
+                        let pass = &outline.passes[usize::from(through.outward[local as usize])];
+                        if through.leaves[local as usize] {
+                            self.beyond_pass(at, pass, cost);
+                        }
+                    }
+                }
             }
         }
+        open.append(&mut self.found);
         let mut seen = Seen::default();
         let outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
         let way = outcome.goal.map(|goal| self.hops(start.tile, &seen.path(goal), &seen));
@@ -224,6 +237,12 @@ impl Space for Above<'_> {
         self.found.clear();
         match self.met[at].tile.clone() {
             Known::Outline(outline, through) => {
+                let key = self.met[at].key;
+                for goal in self.goals.iter().filter(|goal| goal.tile == key) {
+                    let sides = self.sides.get(goal).into_iter().flatten();
+                    let own = sides.filter(|&&(side, _)| side as usize == local);
+                    self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
+                }
                 for (to, &cost) in through.row(local).iter().enumerate() {
                     if cost != u32::MAX && to != local && through.leaves[to] {
                         self.beyond_pass(at, &outline.passes[usize::from(through.outward[to])], cost);

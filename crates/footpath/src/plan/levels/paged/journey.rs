@@ -25,8 +25,9 @@ impl PagedJourney {
             return Ok(None);
         }
         let query = super::super::on_levels(query);
-        let mut walk = Walk::new(paged, &query, self.here)?;
-        let here = walk.start;
+        let walk = Walk::new(paged, &query);
+        let ends = walk.ends(&mut self.known)?;
+        let here = self.here.unwrap_or(ends.start);
         loop {
             let hops = match self.hops.take() {
                 Some(hops) => hops,

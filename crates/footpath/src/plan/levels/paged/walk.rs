@@ -6,30 +6,39 @@
 use super::super::descent::Descent;
 use super::super::hierarchy::Hierarchy;
 use super::PlanError;
-use super::above::{Above, Entry, Hop};
+use super::above::{Above, Entry, Hop, run};
 use super::opened::Opened;
 use super::through::{Measures, Throughs};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::{TILE, TileKey, Window};
-use crate::plan::cells::{Ahead, Planner};
+use crate::ground::{ColumnKey, TILE, Tile, TileKey, Window};
+use crate::plan::cells::{Ahead, Cells, Planner};
 use crate::plan::no_route::{NoRoute, Why};
-use crate::plan::query::{Goal, Query};
+use crate::plan::query::{CellOptions, Extended, Front, Goal, Query};
 use crate::plan::reach::ORTHOGONAL;
-use crate::search::Outcome;
+use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::{FloorId, PagedWorld, World};
+use rayon::prelude::*;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Tiles after the walker's that a lower search leads through. Of its way only what leads out of the first tile is kept.
 const HORIZON: usize = 3;
-/// How much dearer than its bound a stretch may be before its tiles are opened: so many quarters, and so many columns.
+/// Quarters of its bound that a stretch may cost before its tiles are opened, and columns that the first tile is taken for.
 const QUARTERS: u64 = 5;
-const COLUMNS: u64 = 16;
+const FIRST: u64 = TILE as u64;
 /// Tiles around each end that are opened at most before it is said that the other cannot be reached.
-const AROUND: usize = 32;
+const AROUND: i32 = 2;
 
 /// A floor and how it is reached.
 pub(super) type Trodden = (FloorId, u8);
+
+/// Waypoints over the rim of a tile, counted through, with costs.
+pub(super) type Sides = Vec<(u32, u32)>;
+
+/// Floors of a lower search, with what it costs to each.
+type Found = (Vec<Trodden>, Vec<u64>);
 
 /// What one query works with.
 pub(super) struct Walk<'a> {
@@ -38,14 +47,23 @@ pub(super) struct Walk<'a> {
     hierarchy: Arc<Hierarchy>,
     throughs: Arc<Throughs>,
     measures: Measures,
-    /// The floor where the walk began, and all that will do as its end.
+    /// The window that was made last: what follows often lies in it.
+    last: RefCell<Option<(Vec<TileKey>, World)>>,
+}
+
+/// Where a walk begins and where it may end.
+#[derive(Clone, Debug)]
+pub(super) struct Ends {
     pub start: FloorId,
     pub goals: Vec<FloorId>,
+    /// What it costs to waypoints over the rim of its tile, for each of them.
+    sides: BTreeMap<FloorId, Sides>,
 }
 
 /// What was found out on the way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
+    ends: Option<Ends>,
     opened: BTreeMap<TileKey, Opened>,
     /// Gates and waypoints expanded, floors expanded by each lower search, searches, entries.
     pub upper: u64,
@@ -65,7 +83,7 @@ pub(super) struct Stretch {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(paged: &'a PagedWorld, query: &'a Query<'a>, here: Option<FloorId>) -> Result<Self, PlanError> {
+    pub fn new(paged: &'a PagedWorld, query: &'a Query<'a>) -> Self {
         let planner = Planner::new(paged.head(), query);
         let extended = planner.is_extended();
         let reach = &planner.terrain.reach;
@@ -73,61 +91,112 @@ impl<'a> Walk<'a> {
         let cell = reach.grid.cell * CM_PER_METRE / PLAN_PER_METRE + 1;
         let measures = Measures::of(&reach.limits, &planner.costs, extended, cell);
         let throughs = paged.head().kept(&measures, Throughs::default);
-        let (start, goals) = (FloorId { tile: TileKey::default(), index: 0 }, Vec::new());
-        let mut walk = Self { paged, query, hierarchy, throughs, measures, start, goals };
-        walk.find_ends(here)?;
-        Ok(walk)
+        Self { paged, query, hierarchy, throughs, measures, last: RefCell::default() }
     }
 
-    /// Tiles that what is derived for a lower search depends on, counted from its own.
-    fn halo(&self) -> i32 {
-        let leaps = if self.hierarchy.extended { self.hierarchy.leap_tiles() } else { 0 };
-        self.hierarchy.reach.tiles_around() + leaps
+    /// Whether the body leaps at all.
+    fn leaps(&self) -> bool {
+        self.hierarchy.extended && !self.hierarchy.reach.limits.leaps.is_empty()
     }
 
-    /// A window of some tiles and those around them.
-    pub fn window(&self, tiles: impl IntoIterator<Item = TileKey>) -> Result<World, PlanError> {
-        self.window_around(tiles, self.halo())
+    /// Tiles that what is derived of a tile depends on, counted from it, with leaps or without.
+    fn halo(&self, leaps: bool) -> i32 {
+        self.hierarchy.reach.tiles_around() + if leaps { self.hierarchy.leap_tiles() } else { 0 }
     }
 
-    fn window_around(&self, tiles: impl IntoIterator<Item = TileKey>, around: i32) -> Result<World, PlanError> {
+    /// A window of some tiles and those around them, or a larger one.
+    pub fn window(&self, tiles: impl IntoIterator<Item = TileKey>, around: i32) -> Result<World, PlanError> {
         let grown = |key: TileKey| Window::of_tile(key).grown(around * TILE).tiles().collect::<Vec<_>>();
         let mut keys: Vec<TileKey> = tiles.into_iter().flat_map(grown).collect();
         keys.sort_unstable();
         keys.dedup();
-        Ok(self.paged.window(&keys)?)
+        let mut last = self.last.borrow_mut();
+        if let Some((held, world)) = &*last
+            && keys.iter().all(|key| held.binary_search(key).is_ok())
+        {
+            return Ok(world.clone());
+        }
+        // What it holds must not be in the way of the new one.
+        *last = None;
+        let world = self.paged.window(&keys)?;
+        *last = Some((keys, world.clone()));
+        Ok(world)
     }
 
-    fn find_ends(&mut self, here: Option<FloorId>) -> Result<(), PlanError> {
+    /// A window in which what leads through some tiles can be laid out.
+    pub fn window_to_tell(&self, tiles: Vec<TileKey>) -> Result<World, PlanError> {
+        self.window(tiles, self.halo(false))
+    }
+
+    /// The ends of the walk, found once.
+    pub fn ends(&self, known: &mut Known) -> Result<Ends, PlanError> {
+        if let Some(ends) = &known.ends {
+            return Ok(ends.clone());
+        }
         let query = self.query;
         if !query.rules.is_empty() || query.from_region.is_some() {
             return Err(PlanError::Asked(
                 "a world that is read tile by tile is asked without rules and from a position",
             ));
         }
-        let mut tiles = self.tiles_at(query.from);
-        for goal in &query.to {
+        let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
+        let mut planner = self.planner(&window, false);
+        let found = planner.ends()?;
+        let start = planner.terrain.floor(found.start);
+        let goals: Vec<FloorId> = found.nodes.iter().map(|&node| planner.terrain.floor(node)).collect();
+        let mut sides = BTreeMap::new();
+        for &end in goals.iter().chain([&start]) {
+            sides.insert(end, self.sides(&mut planner, end, known));
+        }
+        let ends = Ends { start, goals, sides };
+        known.ends = Some(ends.clone());
+        Ok(ends)
+    }
+
+    fn tiles_of_ends(&self) -> Result<Vec<TileKey>, PlanError> {
+        let [x, _, z] = self.query.half_extents;
+        let mut tiles = self.paged.tiles_within(self.query.from, x.max(z));
+        for goal in &self.query.to {
             let Goal::Point(at) = goal else {
                 return Err(PlanError::Asked("goals in a world that is read tile by tile are positions"));
             };
-            tiles.extend(self.tiles_at(*at));
+            tiles.extend(self.paged.tiles_within(*at, x.max(z)));
         }
-        if let Some(here) = here {
-            tiles.push(here.tile);
-        }
-        let window = self.window(tiles)?;
-        let mut planner = Planner::new(&window, query);
-        let ends = planner.ends()?;
-        let floor = |node: &u32| planner.terrain.floor(*node);
-        self.start = here.unwrap_or_else(|| floor(&ends.start));
-        self.goals = ends.nodes.iter().map(floor).collect();
-        self.goals.sort_unstable();
-        Ok(())
+        Ok(tiles)
     }
 
-    fn tiles_at(&self, at: [f64; 3]) -> Vec<TileKey> {
-        let [x, _, z] = self.query.half_extents;
-        self.paged.tiles_within(at, x.max(z))
+    fn planner<'w>(&'w self, window: &'w World, leaps: bool) -> Planner<'w> {
+        let mut planner = Planner::new(window, self.query);
+        if !leaps {
+            planner.options.extended = Extended::None;
+        }
+        planner
+    }
+
+    /// What it costs from a floor to the waypoints over the rim of its tile, by steps.
+    fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Sides {
+        let (Some(outline), Some(tile)) = (self.paged.outline_of(end.tile), planner.terrain.world.tile(end.tile))
+        else {
+            return Vec::new();
+        };
+        planner.terrain.set_fence(Some(vec![end.tile]));
+        let start = planner.terrain.node(end);
+        let options = CellOptions { front: Front::Bushfire, extended: Extended::None, ..CellOptions::default() };
+        let mut seen = Seen::default();
+        let mut space = Cells::flood(&mut planner.terrain, &planner.costs, options);
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], u64::MAX);
+        planner.terrain.set_fence(None);
+        known.upper += outcome.expanded;
+        let mut sides = Vec::new();
+        for (local, pass) in outline.passes.iter().filter(|pass| pass.is_outward()).enumerate() {
+            let middle = i32::from(pass.column[usize::from(pass.direction % 2 == 0)]);
+            let costs = crossings(tile, pass.direction.into(), run(pass), pass.area).filter_map(|(along, index)| {
+                let cost = seen.cost(planner.terrain.node(FloorId { tile: end.tile, index }));
+                (cost != u32::MAX).then(|| cost.saturating_add(along.abs_diff(middle) * ORTHOGONAL))
+            });
+            sides.extend(costs.min().map(|cost| (local as u32, cost)));
+        }
+        sides
     }
 
     /// The number of the query's goal that a floor is of.
@@ -135,21 +204,18 @@ impl<'a> Walk<'a> {
         if self.query.to.len() < 2 {
             return Ok(0);
         }
-        let tiles: Vec<TileKey> =
-            self.query.to.iter().filter_map(|goal| Some(self.tiles_at(point(goal)?))).flatten().collect();
-        let window = self.window(tiles.into_iter().chain([self.start.tile]))?;
-        let mut planner = Planner::new(&window, self.query);
+        let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
+        let mut planner = self.planner(&window, false);
         let ends = planner.ends()?;
         Ok(ends.goal_of(planner.terrain.node(floor)))
     }
 
-    /// Looks into a tile, so that its gates are known, and what they are from a floor of it.
-    fn open(&self, known: &mut Known, key: TileKey) -> Result<(), PlanError> {
-        let window = self.window_around([key], self.hierarchy.gate_tiles())?;
-        let mut floors: Vec<u32> =
-            known.opened.get(&key).map(|tile| tile.ends.keys().copied().collect()).unwrap_or_default();
-        let ends = self.goals.iter().chain([&self.start]).filter(|end| end.tile == key);
-        floors.extend(ends.map(|end| end.index));
+    /// Looks into a tile, so that its gates are known, and how far they are from the walker and the goals.
+    fn open(&self, known: &mut Known, key: TileKey, from: FloorId) -> Result<(), PlanError> {
+        let window = self.window([key], self.hierarchy.gate_tiles())?;
+        let before = known.opened.get(&key).into_iter().flat_map(|tile| tile.ends.keys().copied());
+        let goals = known.ends.iter().flat_map(|ends| &ends.goals).chain([&from]);
+        let mut floors: Vec<u32> = before.chain(goals.filter(|end| end.tile == key).map(|end| end.index)).collect();
         floors.sort_unstable();
         floors.dedup();
         known.opened.insert(key, Opened::of(&window, &self.hierarchy, key, &floors));
@@ -157,70 +223,69 @@ impl<'a> Walk<'a> {
     }
 
     /// The way over waypoints and gates from where the walker is; none if there is none.
-    pub fn way(&mut self, known: &mut Known, from: FloorId) -> Result<Vec<Hop>, PlanError> {
-        self.start = from;
-        let ends: Vec<FloorId> = self.goals.iter().copied().chain([from]).collect();
-        for end in ends {
-            let has = known.opened.get(&end.tile).is_some_and(|tile| tile.ends.contains_key(&end.index));
+    pub fn way(&self, known: &mut Known, from: FloorId) -> Result<Vec<Hop>, PlanError> {
+        let ends = self.ends(known)?;
+        for end in ends.goals.iter().chain([&from]) {
+            let has = match known.opened.get(&end.tile) {
+                Some(tile) => tile.ends.contains_key(&end.index),
+                None => ends.sides.get(end).is_some_and(|sides| !sides.is_empty()),
+            };
             if !has {
-                self.open(known, end.tile)?;
+                self.open(known, end.tile, from)?;
             }
         }
-        let direct = self.direct(known, from)?;
+        let direct = self.direct(known, &ends, from)?;
         loop {
             known.upper_searches += 1;
-            let (outcome, hops) = self.search(known, from, direct);
+            let (outcome, hops) = self.search(known, &ends, from, direct);
             known.upper += outcome.expanded;
             known.enqueued += outcome.enqueued;
             if let Some(hops) = hops {
                 return Ok(hops);
             }
-            if outcome.exhausted || !self.look_around(known, from)? {
-                return Err(self.no(&outcome, from));
+            if outcome.exhausted || !self.look_around(known, &ends, from)? {
+                return Err(self.no(&outcome));
             }
         }
     }
 
-    fn search(&self, known: &Known, from: FloorId, direct: Option<u32>) -> (Outcome, Option<Vec<Hop>>) {
-        let planner = Planner::new(self.paged.head(), self.query);
-        let column = |floor: &FloorId| {
-            let opened = known.opened.get(&floor.tile)?;
-            let &(gate, _) = opened.ends.get(&floor.index)?.first()?;
-            Some(opened.columns[gate as usize].tile())
-        };
+    fn search(&self, known: &Known, ends: &Ends, from: FloorId, direct: Option<u32>) -> (Outcome, Option<Vec<Hop>>) {
         // To the tiles of the goals: a little less than to the goals themselves.
-        let corners = self.goals.iter().filter_map(column).flat_map(|key| {
-            let Window { x0, z0, width, depth } = Window::of_tile(key);
-            let corner = crate::ground::ColumnKey::new;
-            [corner(x0, z0), corner(x0 + width - 1, z0 + depth - 1)]
+        let corners = ends.goals.iter().flat_map(|goal| {
+            let Window { x0, z0, width, depth } = Window::of_tile(goal.tile);
+            [ColumnKey::new(x0, z0), ColumnKey::new(x0 + width - 1, z0 + depth - 1)]
         });
-        let ahead = Ahead::to(corners);
-        let by = (&*self.throughs, &self.measures, &planner.costs);
-        let mut above = Above::new(self.paged, &known.opened, by, &self.goals, ahead);
+        let by = (&*self.throughs, &self.measures, &self.hierarchy.costs);
+        let mut above = Above::new(self.paged, &known.opened, by, (&ends.goals, &ends.sides), Ahead::to(corners));
         above.way(from, direct, self.query.budget)
     }
 
     /// What a way costs that stays in the tile of the walker.
-    fn direct(&self, known: &mut Known, from: FloorId) -> Result<Option<u32>, PlanError> {
-        if self.goals.iter().all(|goal| goal.tile != from.tile) {
+    fn direct(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<Option<u32>, PlanError> {
+        let goals: Vec<FloorId> = ends.goals.iter().copied().filter(|goal| goal.tile == from.tile).collect();
+        if goals.is_empty() {
             return Ok(None);
         }
-        let goals: Vec<FloorId> = self.goals.iter().copied().filter(|goal| goal.tile == from.tile).collect();
-        let leg = self.lower(known, from, &[from.tile], |_| goals.clone())?;
+        let leg = self.lower(known, from, &[from.tile], self.leaps(), |_| goals)?;
         Ok(leg.and_then(|(_, costs)| costs.last().map(|&cost| cost as u32)))
     }
 
     /// A lower search within some tiles; the floors where it may end are found in its window.
-    #[allow(clippy::type_complexity)]
     fn lower(
         &self,
         known: &mut Known,
         from: FloorId,
         fence: &[TileKey],
+        leaps: bool,
         ends: impl FnOnce(&World) -> Vec<FloorId>,
-    ) -> Result<Option<(Vec<Trodden>, Vec<u64>)>, PlanError> {
-        let window = self.window(fence.iter().copied())?;
-        let mut planner = Planner::new(&window, self.query);
+    ) -> Result<Option<Found>, PlanError> {
+        let window = self.window(fence.iter().copied(), self.halo(leaps))?;
+        let mut planner = self.planner(&window, leaps);
+        // On all threads, where they are not there yet.
+        let reach = &self.hierarchy.reach;
+        fence.par_iter().for_each(|&key| {
+            reach.steps(&window, key);
+        });
         let start = planner.terrain.node(from);
         let mut goals: Vec<u32> = Vec::new();
         for end in ends(&window) {
@@ -251,26 +316,31 @@ impl<'a> Walk<'a> {
         fence.sort_unstable();
         fence.dedup();
         let last = ahead == hops.len();
-        let found = self.lower(known, from, &fence, |window| match hops[..ahead].last() {
+        let goals = &self.ends(known)?.goals;
+        let targets = |window: &World| match hops[..ahead].last() {
             Some(hop) if !last => entries(window, hop),
-            _ => self.goals.clone(),
-        })?;
+            _ => goals.clone(),
+        };
         let bound = hops[..ahead].last().filter(|_| !last).map(|hop| u64::from(hop.cost));
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost));
-        let surprised = found.as_ref().is_none_or(|(_, costs)| {
-            let cost = costs.last().copied().unwrap_or(0);
-            // Bounds count from the walker when the way was chosen; what was between has been walked.
-            bound.is_some_and(|bound| {
-                cost > (bound - base.min(bound)) * QUARTERS / 4
-                    + COLUMNS * u64::from(ORTHOGONAL)
-                    + 64 * u64::from(ORTHOGONAL)
-            })
-        });
-        if surprised && self.open_all(known, &fence)? {
+        // Bounds count from where the walker was when the way was chosen: the first tile is counted in full.
+        let bound = bound.map(|bound| bound.saturating_sub(base) + FIRST * u64::from(ORTHOGONAL));
+        let is_dear = |found: &Option<Found>, quarters: u64| match found {
+            Some((_, costs)) => {
+                bound.is_some_and(|bound| costs.last().is_some_and(|&cost| cost > bound * quarters / 4))
+            }
+            None => true,
+        };
+        // Leaps are dear to find, and hardly ever shorten a way that is no longer than its bound.
+        let mut found = self.lower(known, from, &fence, false, targets)?;
+        if self.leaps() && is_dear(&found, 4) {
+            found = self.lower(known, from, &fence, true, targets)?;
+        }
+        if is_dear(&found, QUARTERS) && self.open_all(known, &fence, from)? {
             return Ok(None);
         }
         // With all tiles opened the way is exact, and is found.
-        let Some((mut floors, costs)) = found else { return Err(self.no(&Outcome::default(), from)) };
+        let Some((mut floors, costs)) = found else { return Err(self.no(&Outcome::default())) };
         let (mut done, mut cost) = (ahead, costs.last().copied().unwrap_or(0));
         if !last && !leaps {
             let inside = floors.iter().rposition(|(floor, _)| floor.tile == from.tile).unwrap_or(0);
@@ -284,11 +354,11 @@ impl<'a> Walk<'a> {
     }
 
     /// Opens tiles; whether any was not yet.
-    fn open_all(&self, known: &mut Known, tiles: &[TileKey]) -> Result<bool, PlanError> {
+    fn open_all(&self, known: &mut Known, tiles: &[TileKey], from: FloorId) -> Result<bool, PlanError> {
         let mut new = false;
         for &key in tiles {
             if !known.opened.contains_key(&key) {
-                self.open(known, key)?;
+                self.open(known, key, from)?;
                 new = true;
             }
         }
@@ -296,18 +366,16 @@ impl<'a> Walk<'a> {
     }
 
     /// When outlines join nothing: looks into tiles around the ends, as leaps are not in outlines. Whether that was news.
-    fn look_around(&self, known: &mut Known, from: FloorId) -> Result<bool, PlanError> {
-        let ends: Vec<FloorId> = self.goals.clone();
-        if !self.hierarchy.extended || self.hierarchy.reach.limits.leaps.is_empty() {
+    fn look_around(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<bool, PlanError> {
+        if !self.leaps() {
             return Ok(false);
         }
-        let near = |key: TileKey, end: &FloorId| (key.x - end.tile.x).abs().max((key.z - end.tile.z).abs());
-        for around in 1..=2 {
-            for end in ends.iter().chain([&from]) {
-                let ring =
-                    Window::of_tile(end.tile).grown(around * TILE).tiles().filter(|&key| near(key, end) == around);
-                let ring: Vec<TileKey> = ring.filter(|&key| self.paged.place_of(key).is_some()).collect();
-                if known.opened.len() < 2 * AROUND && self.open_all(known, &ring)? {
+        let apart = |key: TileKey, end: &FloorId| (key.x - end.tile.x).abs().max((key.z - end.tile.z).abs());
+        for around in 0..=AROUND {
+            for end in ends.goals.iter().chain([&from]) {
+                let square = Window::of_tile(end.tile).grown(around * TILE).tiles();
+                let ring = square.filter(|&key| apart(key, end) == around && self.paged.place_of(key).is_some());
+                if self.open_all(known, &ring.collect::<Vec<_>>(), from)? {
                     return Ok(true);
                 }
             }
@@ -315,18 +383,13 @@ impl<'a> Walk<'a> {
         Ok(false)
     }
 
-    fn no(&self, outcome: &Outcome, from: FloorId) -> PlanError {
-        let at = self.window([from.tile]).ok().and_then(|window| window.position(from)).unwrap_or(self.query.from);
+    fn no(&self, outcome: &Outcome) -> PlanError {
         if outcome.exhausted {
             let message = format!("the search was stopped after {} waypoints; raise the budget", outcome.expanded);
-            return NoRoute::new(Why::Budget, at, message).into();
+            return NoRoute::new(Why::Budget, self.query.from, message).into();
         }
-        NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned()).into()
+        NoRoute::new(Why::Disconnected, self.query.from, "the goal cannot be reached from the start".to_owned()).into()
     }
-}
-
-fn point(goal: &Goal) -> Option<[f64; 3]> {
-    if let Goal::Point(at) = goal { Some(*at) } else { None }
 }
 
 /// The floors on which a tile is entered by a hop.
@@ -335,12 +398,19 @@ fn entries(window: &World, hop: &Hop) -> Vec<FloorId> {
     match &hop.entry {
         Entry::Gate(index) => vec![floor(*index as usize)],
         Entry::Run { direction, along, area } => {
-            let Some(tile) = window.tile(hop.to) else { return Vec::new() };
-            // The direction leads out of the tile, so its rim is on that side.
-            let across = if *direction < 2 { TILE - 1 } else { 0 };
-            let columns = along.clone().map(|along| if direction % 2 == 0 { [across, along] } else { [along, across] });
-            let floors = columns.flat_map(|[x, z]| tile.floor_index().range(x, z));
-            floors.filter(|&index| tile.sheet(index) == *area).map(floor).collect()
+            let tile = window.tile(hop.to);
+            let found = tile.into_iter().flat_map(|tile| crossings(tile, *direction, along.clone(), *area));
+            found.map(|(_, index)| floor(index as usize)).collect()
         }
     }
+}
+
+/// Floors of an area at the rim of a tile in a direction, each with its column along the rim.
+fn crossings(tile: &Tile, direction: usize, along: Range<i32>, area: u16) -> impl Iterator<Item = (i32, u32)> + '_ {
+    let across = if direction < 2 { TILE - 1 } else { 0 };
+    along.flat_map(move |along| {
+        let [x, z] = if direction % 2 == 0 { [across, along] } else { [along, across] };
+        let floors = tile.floor_index().range(x, z).filter(move |&floor| tile.sheet(floor) == area);
+        floors.map(move |floor| (along, floor as u32))
+    })
 }

@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 const TOLD: usize = 8;
 
 pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
-    let mut walk = Walk::new(paged, query, None)?;
+    let walk = Walk::new(paged, query);
     let mut known = Known::default();
     // Stretches by where they begin and the tiles they lead towards; a way that is chosen anew has many of the old ones.
     let mut walked: BTreeMap<(FloorId, Vec<TileKey>), Stretch> = BTreeMap::new();
-    let start = walk.start;
+    let start = walk.ends(&mut known)?.start;
     let mut floors: Vec<Trodden>;
     let mut cost;
     'anew: loop {
@@ -85,7 +85,7 @@ pub(super) fn tell(walk: &Walk<'_>, floors: &[Trodden], cost: u64) -> Result<Cel
     let mut tiles: Vec<TileKey> = floors.iter().map(|(floor, _)| floor.tile).collect();
     tiles.sort_unstable();
     tiles.dedup();
-    let window = walk.window(tiles)?;
+    let window = walk.window_to_tell(tiles)?;
     let mut planner = Planner::new(&window, walk.query);
     let path = floors.iter().enumerate();
     let path = path.map(|(at, &(floor, how))| (planner.terrain.node(floor), if at == 0 { 0 } else { how })).collect();
