@@ -204,7 +204,7 @@ impl<'p> Above<'p> {
         let Met { base, tile, .. } = &self.met[there];
         let cost = cost.saturating_add(gate.cost);
         let local = match (tile, rim) {
-            (Known::Opened(tile), _) => tile.entry(gate.beyond, gate.tile.map(|c| -c), gate.floor),
+            (Known::Opened(tile), _) => tile.counterpart(&gate, false),
             (Known::Outline(outline, through), Some((area, way, column))) => through.outward.iter().position(|&at| {
                 let pass = &outline.passes[usize::from(at)];
                 pass.area == area && usize::from(pass.direction) == (way + 2) % 4 && run(pass).contains(&column)

@@ -29,11 +29,11 @@ impl PagedJourney {
         let ends = walk.ends(&mut self.known)?;
         let here = self.here.unwrap_or(ends.start);
         loop {
-            let hops = match self.hops.take() {
-                Some(hops) => hops,
-                None => walk.way(&mut self.known, here)?,
+            let (hops, fresh) = match self.hops.take() {
+                Some(hops) => (hops, false),
+                None => (walk.way(&mut self.known, here)?, true),
             };
-            let Some(stretch) = walk.stretch(&mut self.known, here, &hops)? else { continue };
+            let Some(stretch) = walk.stretch(&mut self.known, here, &hops, fresh)? else { continue };
             self.arrived = stretch.hops >= hops.len();
             self.hops = Some(hops[stretch.hops..].to_vec());
             self.here = stretch.floors.last().map(|&(floor, _)| floor);

@@ -56,11 +56,17 @@ impl Opened {
         costs.map(move |(at, &cost)| (self.first[gate] as usize + at, cost)).filter(move |&(to, _)| to != gate)
     }
 
-    /// The gate that leads in from a floor of another tile, or of another piece.
-    pub fn entry(&self, floor: u32, tile: [i16; 2], beyond: u32) -> Option<usize> {
-        let enters =
-            |gate: &Gate| gate.kind != Kind::Out && (gate.floor, gate.tile, gate.beyond) == (floor, tile, beyond);
-        self.gates.iter().position(enters)
+    /// The other gates of a gate's piece, and itself.
+    pub fn with(&self, gate: usize) -> impl Iterator<Item = usize> + '_ {
+        let first = self.first[gate] as usize;
+        first..first + self.costs[gate].len()
+    }
+
+    /// The gate of this tile by which one comes to, or from (`back`), a floor of another tile or piece.
+    pub fn counterpart(&self, gate: &Gate, back: bool) -> Option<usize> {
+        let own = (gate.beyond, gate.tile.map(|c| -c), gate.floor);
+        let hidden = if back { Kind::In } else { Kind::Out };
+        self.gates.iter().position(|gate| gate.kind != hidden && (gate.floor, gate.tile, gate.beyond) == own)
     }
 
     /// The area behind a gate that leads over the rim by a step, the direction, and the column along the rim.

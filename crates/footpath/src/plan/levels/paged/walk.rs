@@ -4,6 +4,7 @@
 //! that fails, or costs far more than the bound said, the tiles of the stretch are opened, and the way is chosen anew.
 
 use super::super::descent::Descent;
+use super::super::gates::Kind;
 use super::super::hierarchy::Hierarchy;
 use super::PlanError;
 use super::above::{Above, Entry, Hop, run};
@@ -14,22 +15,28 @@ use crate::ground::{ColumnKey, TILE, Tile, TileKey, Window};
 use crate::plan::cells::{Ahead, Cells, Planner};
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{CellOptions, Extended, Front, Goal, Query};
-use crate::plan::reach::ORTHOGONAL;
+use crate::plan::reach::{ORTHOGONAL, octile};
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::{FloorId, PagedWorld, World};
 use rayon::prelude::*;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// Tiles after the walker's that a lower search leads through. Of its way only what leads out of the first tile is kept.
 const HORIZON: usize = 3;
-/// Quarters of its bound that a stretch may cost before its tiles are opened, and columns that the first tile is taken for.
-const QUARTERS: u64 = 5;
-const FIRST: u64 = TILE as u64;
-/// Tiles around each end that are opened at most before it is said that the other cannot be reached.
-const AROUND: i32 = 2;
+/// What the first tile of a stretch is taken for, as long as it is not known better.
+const FIRST: u64 = TILE as u64 * ORTHOGONAL as u64;
+/// What a stretch may cost more than its bound, and by an eighth of it, before leaps are looked for; twice as much, and its
+/// tiles are opened.
+const SLACK: u64 = 16 * ORTHOGONAL as u64;
+/// The same for the first stretch of all, which the walker waits for.
+const AT_ONCE: usize = 2;
+/// Tiles that are opened at most in search of leaps before it is said that the goal cannot be reached.
+const LOOKED: usize = 48;
+/// Floors that are looked at on each end to find out how far the waypoints of its tile are.
+const LOOK: u64 = 4096;
 
 /// A floor and how it is reached.
 pub(super) type Trodden = (FloorId, u8);
@@ -70,6 +77,8 @@ pub(super) struct Known {
     pub upper_searches: usize,
     pub lower: Vec<u64>,
     pub enqueued: u64,
+    /// Tiles opened in search of leaps.
+    looked: usize,
 }
 
 /// A stretch that a lower search found.
@@ -140,6 +149,13 @@ impl<'a> Walk<'a> {
             ));
         }
         let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
+        // On all threads, where they are not there yet.
+        let reach = &self.hierarchy.reach;
+        let at = |goal: &Goal| if let Goal::Point(at) = goal { *at } else { query.from };
+        let columns = query.to.iter().map(at).chain([query.from]).map(|at| window.column_at(at).tile());
+        columns.collect::<Vec<_>>().par_iter().filter(|key| window.tile(**key).is_some()).for_each(|&key| {
+            reach.steps(&window, key);
+        });
         let mut planner = self.planner(&window, false);
         let found = planner.ends()?;
         let start = planner.terrain.floor(found.start);
@@ -184,9 +200,10 @@ impl<'a> Walk<'a> {
         let options = CellOptions { front: Front::Bushfire, extended: Extended::None, ..CellOptions::default() };
         let mut seen = Seen::default();
         let mut space = Cells::flood(&mut planner.terrain, &planner.costs, options);
-        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], u64::MAX);
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], LOOK);
         planner.terrain.set_fence(None);
         known.upper += outcome.expanded;
+        let at = planner.terrain.column(start).in_tile();
         let mut sides = Vec::new();
         for (local, pass) in outline.passes.iter().filter(|pass| pass.is_outward()).enumerate() {
             let middle = i32::from(pass.column[usize::from(pass.direction % 2 == 0)]);
@@ -194,7 +211,11 @@ impl<'a> Walk<'a> {
                 let cost = seen.cost(planner.terrain.node(FloorId { tile: end.tile, index }));
                 (cost != u32::MAX).then(|| cost.saturating_add(along.abs_diff(middle) * ORTHOGONAL))
             });
-            sides.extend(costs.min().map(|cost| (local as u32, cost)));
+            // Of what was not looked at the straight line is a bound.
+            let [x, z] = pass.column.map(i32::from);
+            let [dx, dz] = [x - at[0], z - at[1]].map(i32::abs);
+            let bound = outcome.exhausted.then(|| planner.costs.at_least(octile(dx, dz)));
+            sides.extend(costs.min().or(bound).map(|cost| (local as u32, cost)));
         }
         sides
     }
@@ -309,9 +330,19 @@ impl<'a> Walk<'a> {
 
     /// The next stretch along some hops; `None` when the body does not get through there, or by far not as cheaply, and the
     /// tiles were not all opened, as they are then.
-    pub fn stretch(&self, known: &mut Known, from: FloorId, hops: &[Hop]) -> Result<Option<Stretch>, PlanError> {
+    pub fn stretch(
+        &self,
+        known: &mut Known,
+        from: FloorId,
+        hops: &[Hop],
+        fresh: bool,
+    ) -> Result<Option<Stretch>, PlanError> {
         let leaps = hops.first().is_some_and(|hop| hop.from == hop.to);
-        let ahead = if leaps { 1 } else { hops.iter().take(HORIZON).take_while(|hop| hop.from != hop.to).count() };
+        let ahead = if leaps {
+            1
+        } else {
+            hops.iter().take(if fresh { AT_ONCE } else { HORIZON }).take_while(|hop| hop.from != hop.to).count()
+        };
         let mut fence: Vec<TileKey> = hops[..ahead].iter().map(|hop| hop.to).chain([from.tile]).collect();
         fence.sort_unstable();
         fence.dedup();
@@ -322,21 +353,22 @@ impl<'a> Walk<'a> {
             _ => goals.clone(),
         };
         let bound = hops[..ahead].last().filter(|_| !last).map(|hop| u64::from(hop.cost));
-        let base = hops.first().map_or(0, |hop| u64::from(hop.cost));
-        // Bounds count from where the walker was when the way was chosen: the first tile is counted in full.
-        let bound = bound.map(|bound| bound.saturating_sub(base) + FIRST * u64::from(ORTHOGONAL));
-        let is_dear = |found: &Option<Found>, quarters: u64| match found {
+        let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
+        // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
+        let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });
+        let is_dear = |found: &Option<Found>, eighths: u64| match found {
             Some((_, costs)) => {
-                bound.is_some_and(|bound| costs.last().is_some_and(|&cost| cost > bound * quarters / 4))
+                let cost = costs.last().copied().unwrap_or(0);
+                bound.is_some_and(|bound| cost > bound * (8 + eighths) / 8 + eighths * SLACK)
             }
             None => true,
         };
-        // Leaps are dear to find, and hardly ever shorten a way that is no longer than its bound.
+        // Leaps are dear to find, and hardly ever shorten a way that is not much longer than its bound.
         let mut found = self.lower(known, from, &fence, false, targets)?;
-        if self.leaps() && is_dear(&found, 4) {
+        if self.leaps() && is_dear(&found, 1) {
             found = self.lower(known, from, &fence, true, targets)?;
         }
-        if is_dear(&found, QUARTERS) && self.open_all(known, &fence, from)? {
+        if is_dear(&found, 2) && self.open_all(known, &fence, from)? {
             return Ok(None);
         }
         // With all tiles opened the way is exact, and is found.
@@ -365,22 +397,56 @@ impl<'a> Walk<'a> {
         Ok(new)
     }
 
-    /// When outlines join nothing: looks into tiles around the ends, as leaps are not in outlines. Whether that was news.
+    /// When outlines join nothing: looks into tiles that leaps may lead through, from the ends on, as leaps are not in
+    /// outlines. Whether that was news; it is not once all that is reached from an end was looked at, or very much.
     fn look_around(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<bool, PlanError> {
         if !self.leaps() {
             return Ok(false);
         }
-        let apart = |key: TileKey, end: &FloorId| (key.x - end.tile.x).abs().max((key.z - end.tile.z).abs());
-        for around in 0..=AROUND {
-            for end in ends.goals.iter().chain([&from]) {
-                let square = Window::of_tile(end.tile).grown(around * TILE).tiles();
-                let ring = square.filter(|&key| apart(key, end) == around && self.paged.place_of(key).is_some());
-                if self.open_all(known, &ring.collect::<Vec<_>>(), from)? {
-                    return Ok(true);
+        let own: Vec<TileKey> = ends.goals.iter().map(|goal| goal.tile).chain([from.tile]).collect();
+        if self.open_all(known, &own, from)? {
+            return Ok(true);
+        }
+        let both = ends.goals.iter().map(|&goal| (goal, true)).chain([(from, false)]);
+        let next: Vec<Vec<TileKey>> = both.map(|(end, back)| self.frontier(known, end, back)).collect();
+        let goals = next.len() - 1;
+        if next[goals].is_empty() || next[..goals].iter().all(Vec::is_empty) {
+            return Ok(false);
+        }
+        let mut news = false;
+        for tiles in next {
+            known.looked += tiles.len();
+            if known.looked <= LOOKED {
+                news |= self.open_all(known, &tiles, from)?;
+            }
+        }
+        Ok(news)
+    }
+
+    /// Tiles that were not opened, next to what is reached from a floor, or reaches it, through those that were.
+    fn frontier(&self, known: &Known, end: FloorId, back: bool) -> Vec<TileKey> {
+        let (mut met, mut open, mut next) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+        let first = known.opened.get(&end.tile).and_then(|tile| tile.ends.get(&end.index)?.first());
+        open.extend(first.map(|&(gate, _)| (end.tile, gate as usize)));
+        while let Some((key, entered)) = open.pop() {
+            let Some(tile) = known.opened.get(&key) else { continue };
+            for at in tile.with(entered) {
+                let gate = tile.gates[at];
+                if gate.kind == (if back { Kind::Out } else { Kind::In }) || !met.insert((key, at)) {
+                    continue;
+                }
+                let [x, z] = gate.tile.map(i32::from);
+                let beyond = TileKey { z: key.z + z, x: key.x + x };
+                match known.opened.get(&beyond) {
+                    Some(other) => open.extend(other.counterpart(&gate, back).map(|at| (beyond, at))),
+                    None if self.paged.place_of(beyond).is_some() => {
+                        next.insert(beyond);
+                    }
+                    None => {}
                 }
             }
         }
-        Ok(false)
+        next.into_iter().collect()
     }
 
     fn no(&self, outcome: &Outcome) -> PlanError {

@@ -31,7 +31,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
             let stretch = match walked.get(&key) {
                 Some(stretch) => stretch.clone(),
                 None => {
-                    let Some(stretch) = walk.stretch(&mut known, here, &hops[at..])? else { continue 'anew };
+                    let Some(stretch) = walk.stretch(&mut known, here, &hops[at..], at == 0)? else { continue 'anew };
                     walked.insert(key, stretch.clone());
                     stretch
                 }
@@ -85,8 +85,10 @@ pub(super) fn tell(walk: &Walk<'_>, floors: &[Trodden], cost: u64) -> Result<Cel
     let mut tiles: Vec<TileKey> = floors.iter().map(|(floor, _)| floor.tile).collect();
     tiles.sort_unstable();
     tiles.dedup();
-    let window = walk.window_to_tell(tiles)?;
+    let window = walk.window_to_tell(tiles.clone())?;
     let mut planner = Planner::new(&window, walk.query);
+    // Beyond the tiles of the way what is derived would not be right: the window ends there.
+    planner.terrain.set_fence(Some(tiles));
     let path = floors.iter().enumerate();
     let path = path.map(|(at, &(floor, how))| (planner.terrain.node(floor), if at == 0 { 0 } else { how })).collect();
     Ok(planner.told(path, cost, 0, Work::default()))
