@@ -43,7 +43,7 @@ fn a_goal_that_moves_a_hundred_times_keeps_most_of_the_path() {
             let wanted = match (all(), large) {
                 (true, false) => 1000,
                 (true, true) | (false, false) => 100,
-                (false, true) => 4,
+                (false, true) => 1,
             };
             while moves < wanted {
                 let goal = moved(&mut random, &world, &body, *plan.route.points.last().unwrap());

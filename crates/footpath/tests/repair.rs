@@ -393,6 +393,8 @@ fn repairs_hold_in_every_built_in_scene() {
     for entry in built_in() {
         let world = built_in_world(entry.name);
         let (mut repaired, mut refused) = (0, 0);
+        // On the two large worlds a single plan is as much work as all of the others.
+        let rounds = if world.counts().floors > 150_000 { rounds / 5 } else { rounds };
         for round in 0..rounds {
             let smoothing = SMOOTHINGS[random.below(4)];
             let mut query = with(&from_start_to_goal(&world, adult()), smoothing);

@@ -11,7 +11,7 @@
 
 use super::Reach;
 use super::disc::{Scratch, step};
-use super::limits::{DIAGONAL, Leap, ORTHOGONAL};
+use super::limits::{DIAGONAL, Leap, Limits, ORTHOGONAL};
 use super::patch::{Ground, Patch};
 use super::rooms::Rooms;
 use super::steps::{EDGE, NONE, Steps, WAYS};
@@ -291,11 +291,14 @@ pub(crate) fn octile(dx: i32, dz: i32) -> u32 {
     dx.min(dz) * DIAGONAL + (dx.max(dz) - dx.min(dz)) * ORTHOGONAL
 }
 
-/// Offsets of columns within a leap, nearest first.
-pub(crate) fn offsets(cells: i32) -> Vec<[i32; 2]> {
-    let square = |&[dx, dz]: &[i32; 2]| dx * dx + dz * dz;
+/// Offsets of columns whose centres are within a leap, nearest first.
+pub(crate) fn offsets(limits: &Limits, grid: &Grid) -> Vec<[i32; 2]> {
+    let cells = limits.leap_cells(grid);
+    let square = |&[dx, dz]: &[i32; 2]| i64::from(dx * dx + dz * dz);
+    let (farthest, cell) = (limits.farthest(), i64::from(grid.cell));
     let mut all: Vec<[i32; 2]> = (-cells..=cells).flat_map(|dz| (-cells..=cells).map(move |dx| [dx, dz])).collect();
-    all.retain(|offset| (1..=cells * cells).contains(&square(offset)));
+    // A leap is no whole number of columns: knight's moves may be within it that whole columns are not.
+    all.retain(|offset| square(offset) > 0 && square(offset) * cell * cell <= farthest * farthest);
     all.sort_by_key(|offset| (square(offset), offset[1], offset[0]));
     all
 }

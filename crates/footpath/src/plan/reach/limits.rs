@@ -123,10 +123,14 @@ impl Limits {
         self.heights.iter().position(|&height| height > 0 && height <= room)
     }
 
+    /// Farthest reach of a leap, in plan units.
+    pub fn farthest(&self) -> i64 {
+        self.leaps.iter().map(|leap| leap.reach).max().unwrap_or(0)
+    }
+
     /// Columns that a leap may cross, at most.
     pub fn leap_cells(&self, grid: &Grid) -> i32 {
-        let farthest = self.leaps.iter().map(|leap| leap.reach).max().unwrap_or(0);
-        (farthest / i64::from(grid.cell)) as i32
+        (self.farthest() / i64::from(grid.cell)) as i32
     }
 }
 

@@ -106,7 +106,7 @@ impl Reach {
             true
         });
         Self {
-            leap_offsets: leaps::offsets(limits.leap_cells(grid)),
+            leap_offsets: leaps::offsets(&limits, grid),
             limits,
             semantics,
             grid: *grid,
