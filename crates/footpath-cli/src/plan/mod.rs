@@ -87,6 +87,20 @@ impl Asked<'_> {
     }
 }
 
+impl queries::Answers for Asked<'_> {
+    fn world(&self) -> &World {
+        self.world
+    }
+
+    fn method(&self) -> &'static str {
+        self.method.0
+    }
+
+    fn answer(&self, from: &Goal, to: Vec<Goal>) -> anyhow::Result<Answer> {
+        Ok(self.plan(&self.query(from, to)))
+    }
+}
+
 /// The planner that was asked for; what only the cells planner knows of does not go with another.
 fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
     let Some(&found) = METHODS.iter().find(|(name, _)| *name == args.method) else {

@@ -14,8 +14,8 @@ use crate::world::file::{
 };
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -90,7 +90,16 @@ impl Partial {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name);
             file.map_err(|source| WorldError::Io { path: name.into(), source })
         };
-        let [data, journal] = [open(&names[0])?, open(&names[1])?];
+        // Whoever has the journal may write; it is let go with the file, however the bake ends.
+        let journal = open(&names[1])?;
+        match journal.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StreamError::Busy { path: path.into() }),
+            // Where the system knows no locks there are none.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(source)) => return Err(WorldError::Io { path: names[1].clone(), source }.into()),
+        }
+        let data = open(&names[0])?;
         let mut partial = Self {
             path: path.into(),
             grid: *grid,

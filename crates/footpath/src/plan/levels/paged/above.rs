@@ -24,8 +24,8 @@ const UNMET: u32 = u32::MAX;
 pub(super) enum Entry {
     /// Over the rim anywhere along a run: columns along the rim where it is entered, on which side, and the area behind.
     Run { direction: usize, along: Range<i32>, area: u16 },
-    /// By a gate, onto this floor.
-    Gate(u32),
+    /// By a gate, onto this floor, which lies in this column.
+    Gate(u32, ColumnKey),
 }
 
 /// One tile after the other.
@@ -134,7 +134,7 @@ impl<'p> Above<'p> {
                     let pass = &outline.passes[usize::from(through.outward[local])];
                     Entry::Run { direction: pass.direction.into(), along: run(pass), area: pass.area }
                 }
-                Known::Opened(tile) => Entry::Gate(tile.gates[local].floor),
+                Known::Opened(tile) => Entry::Gate(tile.gates[local].floor, tile.columns[local]),
             };
             let hop = Hop { from, to: met.key, entry, cost: seen.cost(node) };
             from = met.key;

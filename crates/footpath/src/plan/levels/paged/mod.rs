@@ -2,13 +2,18 @@
 //!
 //! In: a query on a [`PagedWorld`]. Out: routes as [`World::plan_levels`](crate::World::plan_levels) finds them, with a few
 //! tiles in memory at a time. The upper search runs over the outlines of all tiles, which are resident (`above`, `through`); the lower
-//! ones over the floors of the next few tiles, which are paged in as windows (`walk`). A tile at which the two do not agree is
-//! opened: its gates are found exactly, and count from then on instead of its outline (`opened`).
+//! ones over the floors of the next few tiles, which are paged in as windows (`walk`, `stretch`, `toward`). A tile at which the two do not agree is
+//! opened: its gates are found exactly, and count from then on instead of its outline (`look`, `opened`).
 
 mod above;
+mod ends;
 mod journey;
+mod look;
+mod no;
 mod opened;
+mod stretch;
 mod through;
+mod toward;
 mod walk;
 mod whole;
 

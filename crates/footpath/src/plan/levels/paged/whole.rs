@@ -1,7 +1,8 @@
 //! The whole way at once: all stretches, told as one route with a few tiles in memory at a time.
 
 use super::PlanError;
-use super::walk::{Known, Stretch, Trodden, Walk};
+use super::stretch::Stretch;
+use super::walk::{Known, Trodden, Walk};
 use crate::ground::TileKey;
 use crate::plan::cells::{CellPlan, Corner, Planner};
 use crate::plan::levels::LevelPlan;
