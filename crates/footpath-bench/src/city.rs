@@ -176,8 +176,10 @@ fn measure(name: &str, scene: &str, timer: &Timer) -> Result<Vec<Row>> {
     let far = pairs(&finder, &body, PAIRS / 5, None)?;
     drop(finder);
     for (kind, pairs) in [("near", &near), ("far", &far)] {
+        eprintln!("{name}: first moves, {kind} …");
         rows.extend(first_moves(&format!("{name}/{kind}"), &baked.path, &body, pairs, timer)?);
     }
+    eprintln!("{name}: whole routes …");
     let paged = PagedWorld::open(&baked.path, LIMIT)?;
     let (mut lengths, mut times, mut held) = (Vec::new(), Vec::new(), 0);
     for &pair in near.iter().chain(&far) {
@@ -200,6 +202,7 @@ fn measure(name: &str, scene: &str, timer: &Timer) -> Result<Vec<Row>> {
         rows.push(Row::alone(format!("{name}/{kind}/whole"), mean, "ms", note));
     }
     drop(paged);
+    eprintln!("{name}: flat searches …");
     rows.push(length(name, &baked.path, &body, &near, &lengths)?);
     Ok(rows)
 }
@@ -235,9 +238,6 @@ fn length(name: &str, path: &Path, body: &Body, pairs: &[[[f64; 3]; 2]], lengths
             (Some(ours), Ok(plan)) if plan.route.length > 0.0 => ratios.push(ours / plan.route.length),
             (None, Err(_)) => none += 1,
             _ => otherwise += 1,
-        }
-        if std::env::var_os("FOOTPATH_TALK").is_some() {
-            eprintln!("{pair:?} {length:?} {:?}", ratios.last());
         }
     }
     let [mean, median, worst] = spread(&mut ratios);

@@ -116,7 +116,7 @@ impl Hierarchy {
 
     /// How many tiles away a tile's gates depend on.
     pub fn gate_tiles(&self) -> i32 {
-        self.reach.tiles_around() + 2 * self.leap_tiles().max(1)
+        self.reach.tiles_around() + if self.extended { 2 * self.leap_tiles().max(1) } else { 1 }
     }
 
     /// The gates of a tile.

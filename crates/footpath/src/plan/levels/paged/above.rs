@@ -244,8 +244,11 @@ impl Space for Above<'_> {
                     self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
                 }
                 for (to, &cost) in through.row(local).iter().enumerate() {
-                    if cost != u32::MAX && to != local && through.leaves[to] {
-                        self.beyond_pass(at, &outline.passes[usize::from(through.outward[to])], cost);
+                    let pass = &outline.passes[usize::from(through.outward[to])];
+                    // Back over the same rim leads on where the tile behind it is opened: to another of its gates.
+                    let back = to == local && self.opened.contains_key(&beside(key, pass.direction.into()));
+                    if cost != u32::MAX && (to != local || back) && through.leaves[to] {
+                        self.beyond_pass(at, pass, cost);
                     }
                 }
             }

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 /// A tile whose gates and their distances are known.
 #[derive(Clone, Debug)]
 pub(super) struct Opened {
+    /// Whether gates by leaps are among them.
+    pub leaps: bool,
     pub gates: Vec<Gate>,
     /// Column of each gate.
     pub columns: Vec<ColumnKey>,
@@ -41,6 +43,7 @@ impl Opened {
             own.filter_map(|gate| Some((gate as u32, gates.cost_to(row(gate), floor)?))).collect()
         };
         Self {
+            leaps: hierarchy.extended,
             columns: gates.gates.iter().map(|gate| column_in(key, steps.columns[gate.floor as usize])).collect(),
             areas: gates.gates.iter().map(area).collect(),
             first: gates.gates.iter().map(|gate| gates.of_piece(gate.piece).start as u32).collect(),

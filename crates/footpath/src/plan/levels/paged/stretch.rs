@@ -16,8 +16,7 @@ const HORIZON: usize = 3;
 const AT_ONCE: usize = 2;
 /// What the first tile of a stretch is taken for, as long as it is not known better.
 const FIRST: u64 = TILE as u64 * ORTHOGONAL as u64;
-/// What a stretch may cost more than its bound, and by an eighth of it, before leaps are looked for; twice as much, and its
-/// tiles are opened.
+/// What a stretch may cost more than its bound, beside an eighth of it, before leaps are looked for, and its tiles are opened.
 const SLACK: u64 = 16 * ORTHOGONAL as u64;
 
 /// A stretch that a lower search found.
@@ -81,19 +80,19 @@ impl Walk<'_> {
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
         // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
         let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });
-        let is_dear = |found: &Option<Found>, eighths: u64| match found {
+        let is_dear = |found: &Option<Found>| match found {
             Some((_, costs)) => {
                 let cost = costs.last().copied().unwrap_or(0);
-                bound.is_some_and(|bound| cost > bound * (8 + eighths) / 8 + eighths * SLACK)
+                bound.is_some_and(|bound| cost > bound + bound / 8 + SLACK)
             }
             None => true,
         };
         // Leaps are dear to find, and hardly ever shorten a way that is not much longer than its bound.
         let mut found = self.lower(known, from, &fence, false, targets)?;
-        if self.leaps() && is_dear(&found, 1) {
+        if self.leaps() && is_dear(&found) {
             found = self.lower(known, from, &fence, true, targets)?;
         }
-        if is_dear(&found, 2) && self.open_all(known, &fence, from)? {
+        if is_dear(&found) && self.open_all(known, &fence, from, false)? {
             return Ok(None);
         }
         // With all tiles opened the way is exact, and is found.
@@ -105,7 +104,10 @@ impl Walk<'_> {
             floors.truncate(end + 1);
             cost = costs[end];
             let tile = floors[end].0.tile;
-            done = hops[..ahead].iter().rposition(|hop| hop.to == tile).map_or(1, |at| at + 1);
+            // A way may lead through a tile twice; what was not walked must not be skipped.
+            if end + 1 < costs.len() {
+                done = hops[..ahead].iter().position(|hop| hop.to == tile).map_or(1, |at| at + 1);
+            }
         }
         Ok(Some(Stretch { floors, cost, hops: done }))
     }

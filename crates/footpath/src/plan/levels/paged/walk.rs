@@ -34,6 +34,8 @@ pub(super) struct Walk<'a> {
     pub paged: &'a PagedWorld,
     pub query: &'a Query<'a>,
     pub hierarchy: Arc<Hierarchy>,
+    /// The same without leaps, which take long to find.
+    pub walking: Arc<Hierarchy>,
     throughs: Arc<Throughs>,
     measures: Measures,
     /// The window that was made last: what follows often lies in it.
@@ -60,10 +62,11 @@ impl<'a> Walk<'a> {
         let extended = planner.is_extended();
         let reach = &planner.terrain.reach;
         let hierarchy = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), extended);
+        let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
         let cell = reach.grid.cell * CM_PER_METRE / PLAN_PER_METRE + 1;
         let measures = Measures::of(&reach.limits, &planner.costs, extended, cell);
         let throughs = paged.head().kept(&measures, Throughs::default);
-        Self { paged, query, hierarchy, throughs, measures, last: RefCell::default() }
+        Self { paged, query, hierarchy, walking, throughs, measures, last: RefCell::default() }
     }
 
     /// Whether the body leaps at all.
@@ -117,7 +120,7 @@ impl<'a> Walk<'a> {
                 None => ends.sides.get(end).is_some_and(|sides| !sides.is_empty()),
             };
             if !has {
-                self.open(known, end.tile, from)?;
+                self.open(known, end.tile, from, false)?;
             }
         }
         let direct = self.direct(known, &ends, from)?;
