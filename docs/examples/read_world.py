@@ -9,13 +9,13 @@ import sys
 from collections import Counter
 
 SETTINGS, OBJECTS, PLACES, OBSTACLES, GROUND, FACES, SLIVERS, TILES = range(1, 9)
-SKY, WIDE = 0xFFFF, 15
+SKY, WIDE, OUTWARD = 0xFFFF, 15, 0xFFFF
 
 
 def chunks(file):
     """(kind, tile x, tile z, bytes) of every entry of the table; several tiles may share their bytes."""
     mark, version, order, table, count, _, _, _ = struct.unpack_from("<8sIIQIIQQ", file)
-    assert mark == b"FOOTPATH" and version == 2 and order == 0x01020304, "not a world that this script can read"
+    assert mark == b"FOOTPATH" and version == 3 and order == 0x01020304, "not a world that this script can read"
     for at in range(table, table + 40 * count, 40):
         kind, z, x, _, start, length, _ = struct.unpack_from("<IiiIQQQ", file, at)
         yield kind, x, z, file[start : start + length]
@@ -59,16 +59,29 @@ def ground(data):
     return tile
 
 
+def outline(c):
+    """Number of areas and of waypoints of an outline, whose waypoints are of two areas or of one and lead out."""
+    _, (areas, passes) = c.take("i"), c.take("I", 2)
+    for _ in range(areas):
+        c.take("B", 4), c.take("H", 2)
+    waypoints = [(c.take("B", 4), c.take("H", 6), c.take("h", 2)) for _ in range(passes)]
+    sides = Counter(area for _, numbers, _ in waypoints for area in numbers[3:5] if area != OUTWARD)
+    c.take("H", sum(count * (count - 1) // 2 for count in sides.values()))
+    return areas, passes
+
+
 def facts(data):
-    """What the file says of each tile: {(x, z): (spans, floors, sheets, triangles)}."""
+    """What the file says of each tile: {(x, z): (spans, floors, triangles, sheets, waypoints)}."""
     c = Cursor(data)
     (count,) = c.take("I")
-    found = {}
+    tiles = []
     for _ in range(count):
         (z, x), counts, _, _ = c.take("i", 2), c.take("I", 4), c.take("B", 4), c.take("i", 2)
-        found[x, z] = counts
+        tiles.append((x, z, counts, *c.take("I")))
+    outlines = [outline(c) for _ in range(*c.take("I"))]
     assert c.at == len(data), "the chunk is longer than its tiles"
-    return found
+    assert all(counts[2] == outlines[number][0] for _, _, counts, number in tiles), "an outline of another tile"
+    return {(x, z): (counts[0], counts[1], counts[3], *outlines[number]) for x, z, counts, number in tiles}
 
 
 def main(path):
@@ -83,7 +96,8 @@ def main(path):
         else:
             one[kind] = data
     settings, objects, places = (json.loads(one[kind]) for kind in (SETTINGS, OBJECTS, PLACES))
-    said = {at: (len(tile["low"]), len(tile["height"]), tile["sheets"], triangles[at]) for at, tile in tiles.items()}
+    said = {at: (len(tile["low"]), len(tile["height"]), triangles[at], tile["sheets"], len(tile["waypoints"]))
+            for at, tile in tiles.items()}
     assert said == facts(one[TILES]), "the chunk of tiles says something else"
     sums["faces"] = sum(triangles.values())
     for tile in tiles.values():

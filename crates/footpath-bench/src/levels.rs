@@ -42,11 +42,11 @@ fn world_of(scene: &str) -> Result<World> {
 }
 
 /// Numbers by chance, the same in every run.
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
     /// From 0 to 1.
-    fn next(&mut self) -> f64 {
+    pub fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as f64 / f64::from(1_u32 << 31)
     }
@@ -61,7 +61,7 @@ fn from_around<'a>(world: &World, body: &'a Body, avatars: usize) -> Result<Vec<
     Ok((0..avatars).map(|_| Query::new(body, [x + aside(), y, z + aside()], goal)).collect())
 }
 
-fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
+pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = Instant::now();
     let made = work();
     (start.elapsed().as_secs_f64(), made)

@@ -6,6 +6,7 @@
 //! machines are noisy, and noise only adds.
 
 mod cells;
+mod city;
 mod clearance;
 mod data;
 mod grids;
@@ -51,6 +52,7 @@ fn benches() -> Vec<Bench> {
         repair::benches(),
         levels::benches(),
         walking::benches(),
+        city::benches(),
     ];
     all.into_iter().flatten().collect()
 }
@@ -75,8 +77,15 @@ fn run() -> Result<()> {
     if args.prefix.first().is_some_and(|word| word == "maps") {
         return maps::print(&args.prefix[1..], &timer, args.json);
     }
-    let wanted =
-        |name: &str| args.prefix.is_empty() || args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
+    if args.prefix.first().is_some_and(|word| word == "city") {
+        return city::bake(&args.prefix[1..]);
+    }
+    let wanted = |name: &str| {
+        let asked = args.prefix.iter().any(|prefix| name.starts_with(prefix.as_str()));
+        // Rows that take minutes are asked for by name.
+        asked && args.prefix.iter().any(|prefix| prefix.starts_with(city::NAME))
+            || !name.starts_with(city::NAME) && (asked || args.prefix.is_empty())
+    };
     let mut rows: Vec<Row> = Vec::new();
     for bench in benches() {
         if wanted(&bench.name) {

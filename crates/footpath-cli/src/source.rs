@@ -331,7 +331,7 @@ fn must_exist(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Whether a path is a world rather than a scene, by its ending or its first bytes.
-fn is_world(path: &Path) -> bool {
+pub fn is_world(path: &Path) -> bool {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("footpath")) {
         return true;
     }

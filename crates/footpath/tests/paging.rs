@@ -305,7 +305,7 @@ fn memory_stays_within_the_limit_whatever_is_asked() {
                 routes += usize::from(window.plan(&Query::new(&adult, at, goal)).is_ok());
                 held.push(window);
             }
-            Err(WorldError::TooLarge { .. }) => refused += 1,
+            Err(WorldError::Limit { .. }) => refused += 1,
             Err(error) => panic!("{error}"),
         }
         most = most.max(paged.resident_bytes());
@@ -319,8 +319,8 @@ fn memory_stays_within_the_limit_whatever_is_asked() {
     assert!(most as u64 > limit / 3 && refused > 0 && routes > 5);
     // Everything at once does not fit, a limit below the table opens nothing, and the file may be loaded within a limit.
     drop(held);
-    assert!(matches!(paged.window(paged.keys()), Err(WorldError::TooLarge { .. })));
-    assert!(matches!(PagedWorld::open(&path, 1000), Err(WorldError::TooLarge { .. })));
+    assert!(matches!(paged.window(paged.keys()), Err(WorldError::Limit { .. })));
+    assert!(matches!(PagedWorld::open(&path, 1000), Err(WorldError::Limit { .. })));
     assert!(matches!(World::load_within(&path, limit), Err(WorldError::TooLarge { .. })));
 }
 

@@ -30,6 +30,9 @@ pub struct PlanArgs {
     /// The planner: auto, cells, bitmap (upright walking alone) or levels
     #[arg(long, default_value = "auto", value_name = "NAME")]
     pub method: String,
+    /// Memory for a world file that is read tile by tile, such as 256M; one that needs more than this is read so
+    #[arg(long, value_name = "SIZE", value_parser = memory, conflicts_with_all = ["all_goals", "output", "picture"])]
+    pub memory: Option<u64>,
     /// Something solid in the way, box:x,y,z,sx,sy,sz (lowest corner and size), disc:x,y,z,r,h (middle of its foot, radius
     /// and height) or mesh:F (a scene file); may be repeated
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
@@ -62,4 +65,13 @@ fn extents(text: &str) -> Result<Extents, String> {
         .filter(|sizes| sizes.iter().all(|size| *size >= 0.0))
         .map(Extents)
         .ok_or_else(|| "give three lengths in metres, such as 0.5,1,0.5".to_owned())
+}
+
+/// A number of bytes, with K, M or G for powers of 1024.
+fn memory(text: &str) -> Result<u64, String> {
+    let units = [('K', 10), ('M', 20), ('G', 30)];
+    let unit = units.iter().find(|(letter, _)| text.ends_with([*letter, letter.to_ascii_lowercase()]));
+    let digits = if unit.is_some() { &text[..text.len() - 1] } else { text };
+    let size = digits.parse::<u64>().ok().and_then(|size| size.checked_mul(1 << unit.map_or(0, |(_, bits)| *bits)));
+    size.filter(|&size| size > 0).ok_or_else(|| "give a size such as 256M or 2G".to_owned())
 }

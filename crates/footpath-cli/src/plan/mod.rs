@@ -4,6 +4,7 @@ pub mod answer;
 mod args;
 mod cells;
 pub mod ends;
+mod paged;
 pub mod picture;
 mod queries;
 mod stack;
@@ -87,6 +88,20 @@ impl Asked<'_> {
     }
 }
 
+impl queries::Answers for Asked<'_> {
+    fn world(&self) -> &World {
+        self.world
+    }
+
+    fn method(&self) -> &'static str {
+        self.method.0
+    }
+
+    fn answer(&self, from: &Goal, to: Vec<Goal>) -> anyhow::Result<Answer> {
+        Ok(self.plan(&self.query(from, to)))
+    }
+}
+
 /// The planner that was asked for; what only the cells planner knows of does not go with another.
 fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
     let Some(&found) = METHODS.iter().find(|(name, _)| *name == args.method) else {
@@ -112,6 +127,9 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
 
 /// Whether all that was asked for was found.
 pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
+    if let Some(paged) = paged::world(args)? {
+        return paged::run(args, &paged, out);
+    }
     let method = method(args)?;
     let body = args.body.body()?;
     args.picture.check()?;

@@ -1,15 +1,27 @@
 //! Many queries, one per line, answered as they come.
 
-use super::{Asked, ends};
+use super::answer::Answer;
+use super::ends;
 use crate::output::Output;
 use anyhow::{Context, anyhow, bail};
+use footpath::World;
 use footpath::plan::Goal;
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::Path;
 
+/// Whoever answers: a world, or a world that stays in its file.
+pub trait Answers {
+    /// The world whose places and objects ends are named by.
+    fn world(&self) -> &World;
+    /// Name of the planner.
+    fn method(&self) -> &'static str;
+    /// The answer to a query.
+    fn answer(&self, from: &Goal, to: Vec<Goal>) -> anyhow::Result<Answer>;
+}
+
 /// Answers all queries of a file, `-` for standard input, with one JSON document per line.
-pub fn answer(asked: &Asked, path: &Path, out: &Output) -> anyhow::Result<()> {
+pub fn answer(asked: &dyn Answers, path: &Path, out: &Output) -> anyhow::Result<()> {
     let lines: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(stdin().lock())
     } else {
@@ -38,7 +50,7 @@ pub fn answer(asked: &Asked, path: &Path, out: &Output) -> anyhow::Result<()> {
 }
 
 /// The answer to one line; none to an empty line or a remark.
-fn one(asked: &Asked, line: &str) -> anyhow::Result<Option<String>> {
+fn one(asked: &dyn Answers, line: &str) -> anyhow::Result<Option<String>> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
@@ -47,8 +59,8 @@ fn one(asked: &Asked, line: &str) -> anyhow::Result<Option<String>> {
     let [from, to] = words[..] else {
         bail!("{line:?} is no query; give two ends with a space between them, such as 1,0,2 5.5,0,-3");
     };
-    let from = ends::end(asked.world, "start", from).map_err(|error| anyhow!("{error:#}"))?;
-    let to: Vec<Goal> = vec![ends::end(asked.world, "goal", to)?];
-    let answer = asked.plan(&asked.query(&from, to));
-    Ok(Some(serde_json::to_string(&answer.document(asked.method.0))?))
+    let from = ends::end(asked.world(), "start", from).map_err(|error| anyhow!("{error:#}"))?;
+    let to: Vec<Goal> = vec![ends::end(asked.world(), "goal", to)?];
+    let answer = asked.answer(&from, to)?;
+    Ok(Some(serde_json::to_string(&answer.document(asked.method()))?))
 }

@@ -2,8 +2,8 @@
 //!
 //! In: faces, which are triangles on the vertex grid. Out: immutable tiles of 64 × 64 columns. The files in the order in
 //! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `bands`, `ways`,
-//! `sheets`, `overlaps` and `waypoints`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` what is derived
-//! from it.
+//! `sheets`, `overlaps` and `waypoints`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` and `outline` what
+//! is derived from it.
 //! Promise: nothing here sees a body, and the bytes of a tile depend on the faces that meet it and on the grid alone.
 
 mod bands;
@@ -13,6 +13,7 @@ pub(crate) mod face;
 mod grid;
 mod index;
 mod links;
+mod outline;
 mod overlaps;
 pub(crate) mod raster;
 mod sheets;
@@ -28,6 +29,7 @@ pub use grid::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
 pub use index::ColumnIndex;
 pub(crate) use links::across as link_across;
 pub use links::{WideLink, step};
+pub use outline::{OUTWARD, Outline, OutlineArea, OutlinePass, PARTS};
 pub use stage::{Stage, StageTimes};
 pub use support::SUB_CELLS;
 pub(crate) use support::weights;

@@ -229,7 +229,11 @@ impl<'a> Terrain<'a> {
         let mut beside = self.slots[number as usize].beside[at];
         if beside == UNSET {
             let key = self.slots[number as usize].key;
-            beside = self.touch(TileKey { z: key.z + z, x: key.x + x });
+            let key = TileKey { z: key.z + z, x: key.x + x };
+            if !is_inside(self.fence.as_deref(), key) {
+                return None;
+            }
+            beside = self.touch(key);
             self.slots[number as usize].beside[at] = beside;
         }
         let slot = &self.slots[beside as usize];
@@ -251,8 +255,9 @@ impl<'a> Terrain<'a> {
         let leaps = Arc::clone(slot.leaps.get_or_insert_with(|| reach.leaps(world, key)));
         for leap in leaps.from(index) {
             let key = TileKey { z: key.z + i32::from(leap.tile[1]), x: key.x + i32::from(leap.tile[0]) };
-            let slot = self.touch(key) as usize;
-            if self.slots[slot].inside {
+            // What lies beyond the fence is not looked at, and need not be there.
+            if is_inside(self.fence.as_deref(), key) {
+                let slot = self.touch(key) as usize;
                 visit(self, self.slots[slot].base + leap.index, leap.cost, leap.leap);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::World;
 use super::bake::beside;
-use crate::ground::{ColumnIndex, DIRECTIONS, MIN_HEADROOM, TILE, Tile, TileKey, Waypoint};
+use crate::ground::{ColumnIndex, DIRECTIONS, MAX_RISE, MIN_HEADROOM, Outline, TILE, Tile, TileKey, Waypoint};
 use std::ops::Range;
 
 /// A promise that is broken, and where.
@@ -34,19 +34,11 @@ impl World {
     fn check_links(&self, key: TileKey, tile: &Tile) -> Checked {
         let around = beside(key).map(|key| self.tile(key));
         check_inside(tile)?;
-        (0..4).try_for_each(|direction| check_rim(tile, direction, around[direction]))?;
-        let linked = |waypoint: &Waypoint| {
-            let (floor, direction) = (waypoint.floor as usize, usize::from(waypoint.direction));
-            floor < tile.floors().len()
-                && direction < 4
-                && tile.link(floor, direction).contains(&usize::from(waypoint.to))
-        };
-        let passages = tile.waypoints();
-        ensure(passages.is_sorted() && passages.iter().all(linked), "a waypoint leads where no link does")
+        (0..4).try_for_each(|direction| check_rim(tile, direction, around[direction]))
     }
 }
 
-/// Checks the links of a tile that stay in it.
+/// Checks the links of a tile that stay in it, and that its waypoints are where links are.
 pub(super) fn check_inside(tile: &Tile) -> Checked {
     for ([x, z], floors) in tile.floor_index().columns() {
         for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
@@ -55,7 +47,21 @@ pub(super) fn check_inside(tile: &Tile) -> Checked {
             }
         }
     }
-    Ok(())
+    let linked = |waypoint: &Waypoint| {
+        let (floor, direction) = (waypoint.floor as usize, usize::from(waypoint.direction));
+        floor < tile.floors().len()
+            && direction < 4
+            && (1..=TILE).contains(&i32::from(waypoint.columns))
+            && i32::from(waypoint.step).abs() <= MAX_RISE
+            && tile.link(floor, direction).contains(&usize::from(waypoint.to))
+    };
+    let passages = tile.waypoints();
+    ensure(passages.is_sorted() && passages.iter().all(linked), "a waypoint leads where no link does")
+}
+
+/// Checks that a tile is what its outline says.
+pub(super) fn check_outline(tile: &Tile, outline: Option<&Outline>) -> Checked {
+    ensure(outline.is_some_and(|outline| outline.fits(tile)), "it is not what its outline says")
 }
 
 /// Checks the links of a tile that lead to the next in a direction.

@@ -126,6 +126,12 @@ pub enum StreamError {
         /// The unfinished file.
         path: PathBuf,
     },
+    /// Another bake is writing there.
+    #[error("{} is being baked by another process or thread; wait for it, or give another file", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 /// Why a world cannot be had with other tags.
@@ -205,6 +211,25 @@ pub enum WorldError {
         needed: u64,
         /// Bytes that may be.
         limit: u64,
+    },
+    /// What a paged world must hold at once does not fit into its limit.
+    #[error(
+        "{name} is read tile by tile within {} MiB, and what is needed at once takes a limit of {} MiB; raise it",
+        limit >> 20, needed.div_ceil(1 << 20)
+    )]
+    Limit {
+        /// The file.
+        name: String,
+        /// Bytes of a limit that would do.
+        needed: u64,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// A file that was opened to be read tile by tile is another one now.
+    #[error("{name} was changed after it was opened; open it again")]
+    Changed {
+        /// The file.
+        name: String,
     },
     /// A window of a paged world is no world to be saved: its links lead to tiles that are not in it.
     #[error("{} is not written: a window of a paged world cannot be saved", path.display())]

@@ -85,11 +85,12 @@ impl Leg {
         let cell = world.grid().cell_size();
         for section in &self.route.sections {
             let field = world.field(body.max_climb, section.height, Rim::Open);
-            for at in section.first..=section.last {
-                let floor = world.locate(self.route.points[at], [cell, body.max_climb, cell]);
+            let own = section.first..=section.last;
+            for (spare, point) in spare[own.clone()].iter_mut().zip(&self.route.points[own]) {
+                let floor = world.locate(*point, [cell, body.max_climb, cell]);
                 let beside = floor.and_then(|floor| field.clearance(world, floor));
                 let free = beside.map_or(0.0, |clearance| clearance.metres() - section.half_width);
-                spare[at] = spare[at].min(free.max(0.0));
+                *spare = spare.min(free.max(0.0));
             }
         }
         spare

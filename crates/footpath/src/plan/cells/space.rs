@@ -151,7 +151,7 @@ impl Costs {
 
     /// The least that so much plain ground costs: rounded down, so that it falls by no more than a move costs.
     #[inline]
-    fn at_least(&self, left: u32) -> u32 {
+    pub fn at_least(&self, left: u32) -> u32 {
         if self.least == PLAIN { left } else { (u64::from(left) * u64::from(self.least) / u64::from(PLAIN)) as u32 }
     }
 

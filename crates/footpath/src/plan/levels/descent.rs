@@ -169,7 +169,7 @@ impl<'d, 'a> Descent<'d, 'a> {
     }
 
     /// A lower search, within some tiles.
-    fn search(&mut self, fence: &[TileKey], starts: &Starts, goals: &[u32]) -> Option<Leg> {
+    pub fn search(&mut self, fence: &[TileKey], starts: &Starts, goals: &[u32]) -> Option<Leg> {
         self.planner.terrain.set_fence(Some(fence.to_vec()));
         let leg = self.lower_search(starts, goals);
         self.planner.terrain.set_fence(None);

@@ -96,10 +96,14 @@ impl Hierarchy {
         self.fields.get(world, key, self.reach.tiles_around(), || Fields::of(self, world, key))
     }
 
+    /// How many tiles away a tile's gates depend on.
+    pub fn gate_tiles(&self) -> i32 {
+        self.reach.tiles_around() + if self.extended { 2 * self.leap_tiles().max(1) } else { 1 }
+    }
+
     /// The gates of a tile.
     pub fn gates(&self, world: &World, key: TileKey) -> Arc<Gates> {
-        let around = self.reach.tiles_around() + 2 * self.leap_tiles().max(1);
-        self.tiles.get(world, key, around, || {
+        self.tiles.get(world, key, self.gate_tiles(), || {
             let fields = self.fields(world, key);
             Gates { gates: find(world, self, key, &fields.labels), fields }
         })

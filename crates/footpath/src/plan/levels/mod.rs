@@ -18,8 +18,10 @@ mod gates;
 mod hierarchy;
 mod joined;
 mod journey;
+mod paged;
 
 pub use journey::Journey;
+pub use paged::{PagedJourney, PlanError};
 
 use super::cells::{CellPlan, Planner};
 use super::no_route::{NoRoute, Why};

@@ -125,7 +125,13 @@ impl Loader<'_> {
             let wrong = |what: &str| self.damaged(&format!("tile {}, {}", key.x, key.z), what);
             let faces = faces.get(&key).ok_or_else(|| wrong("its triangles are missing"))?;
             let chunks = [chunk.bytes, faces];
-            let tile = read_tile(&world.grid, world.objects.len() as u32, key, chunks, resident.get(key));
+            let tile = read_tile(
+                &world.grid,
+                world.objects.len() as u32,
+                key,
+                chunks,
+                resident.get(key).map(|(facts, _)| facts),
+            );
             let slot = world.tiles.slot_mut(key);
             if slot.tile.replace(Arc::new(tile.map_err(wrong)?)).is_some() {
                 return Err(wrong("it is there twice"));

@@ -11,9 +11,10 @@ mod resident;
 mod tile;
 
 use super::{Bake, World, WorldError};
-use crate::ground::{Face, Grid, Tile, TileKey};
+use crate::ground::{Face, Grid, Outline, Tile, TileKey};
 use crate::scene::{Object, ObjectId, Place};
 use container::Container;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -22,10 +23,10 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 pub(super) use bytes::{Reader, Writer};
 pub(super) use container::{Chunk, Digest, Entry, HEADER, Header, Kind, Layout};
 pub(super) use load::{Loader, read_ground, read_tile};
-pub(super) use resident::{Resident, TileFacts, read as facts_from, write as write_facts};
+pub(super) use resident::{Outlines, Resident, TileFacts, read as facts_from, write as write_facts};
 
 /// Version of the file format that is written and read.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// Raised whenever the same scene and settings give another ground than in the release before.
 pub const REVISION: u32 = 1;
@@ -168,9 +169,12 @@ impl World {
         for (kind, chunk) in front.chunks() {
             file.add(kind, TileKey::default(), &chunk);
         }
+        let tiles: Vec<(TileKey, &Tile)> = self.tiles.iter().map(|(key, tile)| (key, &**tile)).collect();
+        let outlines: Vec<Outline> = tiles.par_iter().map(|(_, tile)| Outline::of(&self.grid, tile)).collect();
         let mut resident = Resident::default();
-        for (key, tile) in self.tiles.iter() {
-            resident.push(key, TileFacts::of(tile));
+        for ((key, tile), outline) in tiles.into_iter().zip(outlines) {
+            let outline = resident.outlines.number(outline);
+            resident.push(key, TileFacts::of(tile), outline);
             for (kind, chunk) in tile_chunks(&self.grid, key, tile) {
                 file.add(kind, key, &chunk);
             }
@@ -230,6 +234,11 @@ impl World {
         let (mut world, resident) = loader.head()?;
         loader.tiles(&mut world, &resident)?;
         world.check().map_err(|broken| loader.damaged(&broken.place, &broken.what))?;
+        for (key, tile) in world.tiles() {
+            let outline = resident.get(key).map(|(_, outline)| outline);
+            let place = || format!("tile {}, {}", key.x, key.z);
+            super::check::check_outline(tile, outline).map_err(|what| loader.damaged(&place(), &what))?;
+        }
         Ok(world)
     }
 }

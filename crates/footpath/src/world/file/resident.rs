@@ -1,10 +1,11 @@
 //! What stays in memory of a world whose tiles do not: one chunk per file, read when a file is opened.
 //!
 //! In: the tiles, one after the other. Out: per tile how much it holds and where, so that a world can be described, and a tile
-//! checked, without reading the others. What else must be resident goes here too, tile by tile.
+//! checked, without reading the others; and its outline, which routes are searched on. Equal outlines are stored once.
 
 use super::bytes::{Reader, Writer};
-use crate::ground::{Tile, TileKey};
+use crate::ground::{MAX_RISE, OUTWARD, Outline, OutlineArea, OutlinePass, TILE, Tile, TileKey};
+use std::collections::BTreeMap;
 
 /// What is known of a tile that is not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,27 +38,60 @@ impl TileFacts {
     }
 }
 
-/// Facts of all tiles, in order of their keys.
+/// Facts and outlines of all tiles, in order of their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::world) struct Resident {
     pub tiles: Vec<(TileKey, TileFacts)>,
+    /// Number of each tile's outline.
+    pub outline_of: Vec<u32>,
+    pub outlines: Outlines,
+}
+
+/// Outlines that differ, in the order in which they were first met.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::world) struct Outlines {
+    pub all: Vec<Outline>,
+    known: BTreeMap<Outline, u32>,
+}
+
+impl Outlines {
+    /// The number of an outline.
+    pub fn number(&mut self, outline: Outline) -> u32 {
+        if let Some(&number) = self.known.get(&outline) {
+            return number;
+        }
+        let number = self.all.len() as u32;
+        self.all.push(outline.clone());
+        self.known.insert(outline, number);
+        number
+    }
 }
 
 impl Resident {
-    pub fn push(&mut self, key: TileKey, facts: TileFacts) {
+    pub fn push(&mut self, key: TileKey, facts: TileFacts, outline: u32) {
         self.tiles.push((key, facts));
+        self.outline_of.push(outline);
     }
 
-    /// Facts of one tile.
-    pub fn get(&self, key: TileKey) -> Option<&TileFacts> {
-        let at = self.tiles.binary_search_by_key(&key, |(key, _)| *key).ok()?;
-        Some(&self.tiles[at].1)
+    /// Facts and outline of one tile.
+    pub fn get(&self, key: TileKey) -> Option<(&TileFacts, &Outline)> {
+        self.at(self.tiles.binary_search_by_key(&key, |(key, _)| *key).ok()?)
+    }
+
+    /// Facts and outline of the tile at a place in the order.
+    pub fn at(&self, at: usize) -> Option<(&TileFacts, &Outline)> {
+        Some((&self.tiles.get(at)?.1, self.outlines.all.get(self.outline_of[at] as usize)?))
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.u32(self.tiles.len() as u32);
-        self.tiles.iter().for_each(|(key, facts)| write(*key, facts, &mut out));
+        for ((key, facts), &outline) in self.tiles.iter().zip(&self.outline_of) {
+            write(*key, facts, &mut out);
+            out.u32(outline);
+        }
+        out.u32(self.outlines.all.len() as u32);
+        self.outlines.all.iter().for_each(|outline| write_outline(outline, &mut out));
         out.bytes
     }
 
@@ -71,13 +105,65 @@ impl Resident {
             if resident.tiles.last().is_some_and(|(last, _)| *last >= key) {
                 return None;
             }
-            resident.push(key, facts);
+            resident.push(key, facts, reader.u32()?);
         }
-        reader.is_done().then_some(resident)
+        let outlines = reader.u32()?;
+        for _ in 0..outlines {
+            resident.outlines.all.push(read_outline(&mut reader)?);
+        }
+        let known = resident.outline_of.iter().all(|&outline| outline < outlines);
+        (known && reader.is_done()).then_some(resident)
     }
 }
 
-/// Bytes of one tile, 36 of them.
+fn write_outline(outline: &Outline, out: &mut Writer) {
+    out.i32(outline.base);
+    out.u32(outline.areas.len() as u32);
+    out.u32(outline.passes.len() as u32);
+    for area in &outline.areas {
+        out.u8s(&area.columns);
+        out.u16s(area.heights);
+    }
+    for pass in &outline.passes {
+        out.u8s(&[pass.column[0], pass.column[1], pass.direction, pass.columns]);
+        out.u16s([pass.floors[0], pass.floors[1], pass.height, pass.area, pass.other, pass.headroom]);
+        out.u16s([pass.step.cast_unsigned(), 0]);
+    }
+    out.u16s(outline.apart.iter().copied());
+}
+
+fn read_outline(from: &mut Reader) -> Option<Outline> {
+    let base = from.i32()?;
+    let (areas, passes) = (from.u32()?, from.u32()?);
+    let mut outline = Outline { base, ..Outline::default() };
+    for _ in 0..areas {
+        let columns: [u8; 4] = *from.take(4)?.first_chunk()?;
+        let mut heights = from.u16s(2)?;
+        let area = OutlineArea { columns, heights: [heights.next()?, heights.next()?] };
+        outline.areas.push(area);
+    }
+    for _ in 0..passes {
+        outline.passes.push(read_pass(from, areas)?);
+    }
+    outline.apart = from.u16s(outline.distances())?.collect();
+    Some(outline)
+}
+
+fn read_pass(from: &mut Reader, areas: u32) -> Option<OutlinePass> {
+    let &[x, z, direction, columns] = from.take(4)?.first_chunk()?;
+    let mut numbers = from.u16s(8)?;
+    let mut next = || numbers.next();
+    let floors = [next()?, next()?];
+    let (height, area, other, headroom) = (next()?, next()?, next()?, next()?);
+    let step = next()?.cast_signed();
+    let inside = |c: u8| i32::from(c) < TILE;
+    let sane = inside(x) && inside(z) && direction < 4 && (1..=TILE as u8).contains(&columns);
+    let joins = u32::from(area) < areas && (other == OUTWARD || u32::from(other) < areas);
+    let pass = OutlinePass { column: [x, z], direction, columns, floors, height, area, other, headroom, step };
+    (sane && joins && i32::from(step).abs() <= MAX_RISE && next()? == 0).then_some(pass)
+}
+
+/// Bytes of one tile without the number of its outline, 36 of them.
 pub(in crate::world) fn write(key: TileKey, facts: &TileFacts, out: &mut Writer) {
     out.i32(key.z);
     out.i32(key.x);

@@ -7,17 +7,18 @@
 
 mod cache;
 mod contents;
+mod spots;
 
-use super::check::{check_inside, check_rim, check_tile};
-use super::file::{Chunk, Entry, HEADER, Header, Kind, Loader, Resident, read_tile};
+use super::file::{Chunk, HEADER, Header, Kind, Loader, Resident};
 use super::kept::Kept;
 use super::ledger::Ledger;
 use super::{Bake, Tiles, World, WorldError};
-use crate::ground::{Grid, Tile, TileKey, Window};
+use crate::ground::{Grid, Outline, Tile, TileKey, Window};
 use crate::scene::{Object, Place};
 use cache::Cache;
 pub use contents::Contents;
 use rayon::prelude::*;
+use spots::{Spot, State, spots, state_of};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -47,6 +48,8 @@ pub struct PagedWorld {
 struct Inner {
     name: String,
     file: Mutex<File>,
+    /// What the file was like when it was opened.
+    state: State,
     /// The world without its tiles.
     head: World,
     keys: Arc<[TileKey]>,
@@ -58,16 +61,6 @@ struct Inner {
     fixed: usize,
     ledger: Arc<Ledger>,
     cache: Mutex<Cache>,
-}
-
-/// Where a chunk lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spot {
-    start: u64,
-    length: u64,
-    sum: u64,
-    /// Number in the table, for messages.
-    number: u32,
 }
 
 /// The tiles of the file that a window does not hold.
@@ -100,11 +93,12 @@ impl PagedWorld {
         let name = path.display().to_string();
         let io = |source| WorldError::Io { path: path.into(), source };
         let mut file = File::open(path).map_err(io)?;
-        let length = file.metadata().map_err(io)?.len();
+        let state = state_of(&file).map_err(io)?;
+        let length = state.0;
         let mut first = vec![0; HEADER.min(length as usize)];
         file.read_exact(&mut first).map_err(io)?;
         let header = Header::read(&first, length, &name)?;
-        let too_large = |needed| WorldError::TooLarge { name: name.clone(), needed, limit: memory_limit };
+        let too_large = |needed| WorldError::Limit { name: name.clone(), needed, limit: memory_limit };
         if header.table_length > memory_limit {
             return Err(too_large(header.table_length));
         }
@@ -142,6 +136,7 @@ impl PagedWorld {
             cache: Mutex::new(Cache::new(room - room / 2)),
             ledger,
             file: Mutex::new(file),
+            state,
             name,
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -160,9 +155,10 @@ impl PagedWorld {
         here.dedup();
         let expected = |at: usize| inner.places[at].iter().map(|spot| spot.length as usize).sum();
         let missing = inner.cache().reserve(here.iter().map(|&(key, at)| (key, expected(at))));
-        let missing = missing.map_err(|needed| WorldError::TooLarge {
+        // Half of what is not fixed is for tiles.
+        let missing = missing.map_err(|needed| WorldError::Limit {
             name: inner.name.clone(),
-            needed: (needed + inner.fixed) as u64,
+            needed: (2 * needed + inner.fixed) as u64,
             limit: inner.limit as u64,
         })?;
         let find = |key: &TileKey| here.binary_search_by_key(key, |(key, _)| *key).ok().map(|at| here[at].1);
@@ -225,6 +221,22 @@ impl PagedWorld {
         self.inner.keys[from..].iter().take_while(|key| key.z <= high.z).filter(within).copied().collect()
     }
 
+    /// Place of a tile in the order of the keys.
+    pub(crate) fn place_of(&self, key: TileKey) -> Option<usize> {
+        self.inner.keys.binary_search(&key).ok()
+    }
+
+    /// The outline of the tile at a place in the order of the keys, and its number.
+    pub(crate) fn outline(&self, at: usize) -> Option<(u32, &Outline)> {
+        let (_, outline) = self.inner.resident.at(at)?;
+        Some((self.inner.resident.outline_of[at], outline))
+    }
+
+    /// The outline of a tile; `None` where the file has no tile.
+    pub fn outline_of(&self, key: TileKey) -> Option<&Outline> {
+        self.outline(self.place_of(key)?).map(|(_, outline)| outline)
+    }
+
     /// Settings of the bake.
     pub fn settings(&self) -> &Bake {
         &self.inner.head.settings
@@ -265,77 +277,4 @@ impl Inner {
         let place = format!("tile {}, {}", key.x, key.z);
         WorldError::Damaged { name: self.name.clone(), place, what: what.to_owned() }
     }
-
-    /// The bytes of a chunk, checked.
-    fn chunk(&self, spot: Spot) -> Result<Vec<u8>, WorldError> {
-        let mut bytes = vec![0; spot.length as usize];
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = file.seek(SeekFrom::Start(spot.start)).and_then(|_| file.read_exact(&mut bytes));
-        drop(file);
-        read.map_err(|source| WorldError::Io { path: self.name.clone().into(), source })?;
-        spot.entry().check(&bytes, &self.name)?;
-        Ok(bytes)
-    }
-
-    /// A tile, checked by itself.
-    fn read(&self, key: TileKey, at: usize) -> Result<Tile, WorldError> {
-        let [ground, faces] = self.places[at];
-        let (ground, faces) = (self.chunk(ground)?, self.chunk(faces)?);
-        let facts = Some(&self.resident.tiles[at].1);
-        let objects = self.head.objects.len();
-        let tile = read_tile(&self.head.grid, objects as u32, key, [&ground, &faces], facts);
-        let tile = tile.map_err(|what| self.damaged(key, what))?;
-        let checked = check_tile(&tile, objects).and_then(|()| check_inside(&tile));
-        checked.map_err(|what| self.damaged(key, &what))?;
-        Ok(tile)
-    }
-
-    /// Checks the links between the tiles of a window, once for every two.
-    fn check_rims(&self, keys: &[TileKey], tiles: &Tiles) -> Result<(), WorldError> {
-        for &key in keys {
-            let Some(tile) = tiles.get(key) else { continue };
-            for (direction, next) in super::bake::beside(key).into_iter().enumerate() {
-                let other = tiles.get(next);
-                // Where the file has a tile, the links are checked as soon as it is in a window too.
-                if other.is_none() && self.keys.binary_search(&next).is_ok() {
-                    continue;
-                }
-                if !self.cache().is_checked(key, direction, next) {
-                    check_rim(tile, direction, other.map(|tile| &**tile)).map_err(|what| self.damaged(key, &what))?;
-                    self.cache().set_checked(key, direction, next);
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Spot {
-    fn of(entry: &Entry) -> Self {
-        Self { start: entry.start, length: entry.length, sum: entry.sum, number: entry.number as u32 }
-    }
-
-    fn entry(self) -> Entry {
-        let Self { start, length, sum, number } = self;
-        Entry { kind: Kind::Ground, key: TileKey::default(), start, length, sum, number: number as usize }
-    }
-}
-
-/// Where the tiles lie that the chunk of tiles speaks of; there must be no others.
-fn spots(entries: &[Entry], resident: &Resident) -> Result<Vec<[Spot; 2]>, &'static str> {
-    let of = |kind: Kind| {
-        let mut found: Vec<&Entry> = entries.iter().filter(|entry| entry.kind == kind).collect();
-        found.sort_unstable_by_key(|entry| entry.key);
-        found
-    };
-    let (ground, faces) = (of(Kind::Ground), of(Kind::Faces));
-    if ground.len() != resident.tiles.len() || faces.len() != ground.len() {
-        return Err("it has other tiles than the chunk of tiles");
-    }
-    let all = resident.tiles.iter().zip(ground.iter().zip(&faces));
-    let spot = |((key, _), (ground, faces)): (&(TileKey, _), (&&Entry, &&Entry))| {
-        let fits = ground.key == *key && faces.key == *key;
-        fits.then(|| [Spot::of(ground), Spot::of(faces)]).ok_or("it has other tiles than the chunk of tiles")
-    };
-    all.map(spot).collect()
 }

@@ -105,16 +105,16 @@ impl<'a> Streaming<'a> {
             places: source.places(),
             obstacles: no_obstacles(),
         };
-        let mut partial = Partial::open(path, front.chunks(), source.fingerprint(), resume)?;
+        let mut partial = Partial::open(path, &self.rows.grid, front.chunks(), source.fingerprint(), resume)?;
         let resumed = partial.tiles().len();
         let mut report = BakeReport { triangles: 0, times: StageTimes::default(), elapsed: start.elapsed() };
         self.make(&mut partial, &mut report)?;
         let faces = source.slivers().into_iter().map(|(corners, object)| Face::new(corners, object, false));
         let slivers = slivers(&self.objects, faces);
-        let mut resident = Resident::default();
+        let mut resident = Resident { outlines: partial.take_outlines(), ..Resident::default() };
         let mut sums = Vec::new();
         for done in partial.tiles() {
-            resident.push(done.key, done.facts);
+            resident.push(done.key, done.facts, partial.outline_of(done));
             sums.push((done.key, done.digests[0].sum));
         }
         let hash = hash_of(REVISION, &self.rows.grid, source.origin(), sums.into_iter());

@@ -4,14 +4,18 @@
 //! record with a sum. A row counts when its record is whole and the bytes it speaks of are there and right; what follows
 //! the last such row is cut off.
 
-use crate::ground::{Grid, Tile, TileKey};
+use crate::ground::{Grid, Outline, Tile, TileKey};
 use crate::world::WorldError;
+use crate::world::check::{check_inside, check_tile};
 use crate::world::error::StreamError;
 use crate::world::file::{
-    Digest, FORMAT, HEADER, Kind, Layout, Reader, TileFacts, Writer, facts_from, tile_chunks, write_facts,
+    Digest, FORMAT, HEADER, Kind, Layout, Outlines, Reader, TileFacts, Writer, facts_from, read_ground, tile_chunks,
+    write_facts,
 };
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -47,6 +51,7 @@ const KINDS: [Kind; 2] = [Kind::Ground, Kind::Faces];
 /// A file while it is made.
 pub(super) struct Partial {
     path: PathBuf,
+    grid: Grid,
     data: File,
     journal: File,
     layout: Layout,
@@ -54,6 +59,9 @@ pub(super) struct Partial {
     /// How many of them the journal has.
     noted: usize,
     last_row: Option<i32>,
+    outlines: Outlines,
+    /// Number of the outline of each content.
+    outline_of: HashMap<Digest, u32>,
 }
 
 /// A row of the journal.
@@ -66,7 +74,13 @@ struct Record {
 
 impl Partial {
     /// Begins a file, or goes on with one that was begun with the same source and settings.
-    pub fn open(path: &Path, front: [(Kind, Vec<u8>); 4], fingerprint: u64, resume: bool) -> Result<Self, StreamError> {
+    pub fn open(
+        path: &Path,
+        grid: &Grid,
+        front: [(Kind, Vec<u8>); 4],
+        fingerprint: u64,
+        resume: bool,
+    ) -> Result<Self, StreamError> {
         let names = [super::partial_path(path), journal_path(path)];
         let mut identity = Xxh3::new();
         front.iter().for_each(|(_, chunk)| identity.update(chunk));
@@ -76,15 +90,27 @@ impl Partial {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name);
             file.map_err(|source| WorldError::Io { path: name.into(), source })
         };
-        let [data, journal] = [open(&names[0])?, open(&names[1])?];
+        // Whoever has the journal may write; it is let go with the file, however the bake ends.
+        let journal = open(&names[1])?;
+        match journal.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StreamError::Busy { path: path.into() }),
+            // Where the system knows no locks there are none.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(source)) => return Err(WorldError::Io { path: names[1].clone(), source }.into()),
+        }
+        let data = open(&names[0])?;
         let mut partial = Self {
             path: path.into(),
+            grid: *grid,
             data,
             journal,
             layout: Layout::default(),
             done: Vec::new(),
             noted: 0,
             last_row: None,
+            outlines: Outlines::default(),
+            outline_of: HashMap::new(),
         };
         let records = if resume { partial.records(identity)? } else { Vec::new() };
         let placed = front.iter().map(|(kind, chunk)| (partial.place_front(*kind, chunk), chunk)).collect::<Vec<_>>();
@@ -130,8 +156,9 @@ impl Partial {
         let mut kept = HEAD as u64;
         if is_begun && !records.is_empty() {
             for record in records {
-                if !self.row_is_there(&record)? {
-                    break;
+                let Some(outlines) = self.row_is_there(&record)? else { break };
+                for (digest, outline) in outlines {
+                    self.outline_of.insert(digest, self.outlines.number(outline));
                 }
                 for done in &record.tiles {
                     for (kind, digest) in KINDS.into_iter().zip(done.digests) {
@@ -158,9 +185,10 @@ impl Partial {
         Ok(())
     }
 
-    /// Whether all new chunks of a row are in the file, and right.
-    fn row_is_there(&mut self, record: &Record) -> std::io::Result<bool> {
+    /// The outlines of a row's new contents, if all its new chunks are in the file, and right.
+    fn row_is_there(&mut self, record: &Record) -> std::io::Result<Option<Vec<(Digest, Outline)>>> {
         let mut trial = self.layout.clone();
+        let mut outlines = Vec::new();
         let mut chunk = Vec::new();
         let length = self.data.metadata()?.len();
         for done in &record.tiles {
@@ -169,22 +197,36 @@ impl Partial {
                     continue;
                 }
                 if trial.end() > length {
-                    return Ok(false);
+                    return Ok(None);
                 }
                 chunk.resize(digest.length as usize, 0);
                 self.data.seek(SeekFrom::Start(trial.end() - digest.length))?;
                 self.data.read_exact(&mut chunk)?;
                 if xxh3_64(&chunk) != digest.sum {
-                    return Ok(false);
+                    return Ok(None);
+                }
+                if kind == Kind::Ground {
+                    let Some(outline) = outline_in(&self.grid, &chunk) else { return Ok(None) };
+                    outlines.push((digest, outline));
                 }
             }
         }
-        Ok(true)
+        Ok(Some(outlines))
     }
 
     /// The tiles that are written, in order.
     pub fn tiles(&self) -> &[Done] {
         &self.done
+    }
+
+    /// Outlines of the tiles that are written.
+    pub fn take_outlines(&mut self) -> Outlines {
+        std::mem::take(&mut self.outlines)
+    }
+
+    /// Number of a written tile's outline.
+    pub fn outline_of(&self, done: &Done) -> u32 {
+        self.outline_of.get(&done.digests[0]).copied().unwrap_or(u32::MAX)
     }
 
     /// The last row that is finished.
@@ -194,6 +236,18 @@ impl Partial {
 
     /// Writes tiles; content that is there already is pointed to.
     pub fn add(&mut self, batch: Vec<Encoded>) -> Result<(), WorldError> {
+        let mut new: Vec<(Digest, &[u8])> = Vec::new();
+        for tile in &batch {
+            let digest = tile.done.digests[0];
+            if !self.outline_of.contains_key(&digest) && new.iter().all(|(other, _)| *other != digest) {
+                new.push((digest, &tile.chunks[0]));
+            }
+        }
+        // What was just written can be read.
+        let made: Vec<_> = new.par_iter().map(|(digest, chunk)| (*digest, outline_in(&self.grid, chunk))).collect();
+        for (digest, outline) in made {
+            self.outline_of.insert(digest, self.outlines.number(outline.unwrap_or_default()));
+        }
         for tile in batch {
             for ((kind, chunk), digest) in KINDS.into_iter().zip(&tile.chunks).zip(tile.done.digests) {
                 self.write(kind, tile.done.key, chunk, digest).map_err(|source| self.io(source))?;
@@ -253,6 +307,13 @@ impl Partial {
         let _ = std::fs::remove_file(super::partial_path(&self.path));
         let _ = std::fs::remove_file(journal_path(&self.path));
     }
+}
+
+/// The outline of the tile whose ground chunk this is.
+fn outline_in(grid: &Grid, chunk: &[u8]) -> Option<Outline> {
+    let tile = read_ground(chunk)?;
+    let sound = check_tile(&tile, usize::MAX).and_then(|()| check_inside(&tile));
+    sound.ok().map(|()| Outline::of(grid, &tile))
 }
 
 fn journal_path(path: &Path) -> PathBuf {

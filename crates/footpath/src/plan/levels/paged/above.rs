@@ -1,0 +1,284 @@
+//! The upper search of a world that is not there: from waypoint to waypoint, and from gate to gate where tiles were opened.
+//!
+//! In: outlines of all tiles, tiles that were looked into. Out: the tiles on the best way, with how each is entered. Between
+//! waypoints costs are at most what the body pays, since nobody is thinner than nothing; between gates they are what it pays.
+
+use super::super::gates::Kind;
+use super::opened::Opened;
+use super::through::{Measures, Through, Throughs};
+use super::walk::Sides;
+use crate::ground::{ColumnKey, DIRECTIONS, Outline, OutlinePass, TILE, TileKey};
+use crate::plan::cells::{Ahead, Costs};
+use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::world::{FloorId, PagedWorld};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The node of all goals.
+const GOAL: u32 = 0;
+const UNMET: u32 = u32::MAX;
+
+/// How a tile is entered.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Entry {
+    /// Over the rim anywhere along a run: columns along the rim where it is entered, on which side, and the area behind.
+    Run { direction: usize, along: Range<i32>, area: u16 },
+    /// By a gate, onto this floor, which lies in this column.
+    Gate(u32, ColumnKey),
+}
+
+/// One tile after the other.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Hop {
+    pub from: TileKey,
+    pub to: TileKey,
+    pub entry: Entry,
+    /// What it costs to get there, as far as is known.
+    pub cost: u32,
+}
+
+/// A tile that the search has met.
+struct Met<'p> {
+    key: TileKey,
+    /// Number of its first node.
+    base: u32,
+    tile: Known<'p>,
+}
+
+#[derive(Clone)]
+enum Known<'p> {
+    Outline(&'p Outline, Arc<Through>),
+    Opened(&'p Opened),
+}
+
+/// The space of waypoints and gates.
+pub(super) struct Above<'p> {
+    pub paged: &'p PagedWorld,
+    pub opened: &'p BTreeMap<TileKey, Opened>,
+    pub throughs: &'p Throughs,
+    pub measures: &'p Measures,
+    pub costs: &'p Costs,
+    pub goals: &'p [FloorId],
+    /// From the ends to waypoints of their tiles, where these are not opened.
+    pub sides: &'p BTreeMap<FloorId, Sides>,
+    pub ahead: Option<Ahead>,
+    met: Vec<Met<'p>>,
+    /// Which of the met each tile of the file is.
+    met_of: Vec<u32>,
+    tile_of: Vec<u32>,
+    found: Vec<(u32, u32)>,
+}
+
+/// Columns along the rim that a waypoint takes.
+pub(super) fn run(pass: &OutlinePass) -> Range<i32> {
+    let middle = i32::from(pass.column[usize::from(pass.direction.is_multiple_of(2))]);
+    let first = middle - i32::from(pass.columns) / 2;
+    first..first + i32::from(pass.columns)
+}
+
+fn beside(key: TileKey, direction: usize) -> TileKey {
+    let [x, z] = DIRECTIONS[direction];
+    TileKey { z: key.z + z, x: key.x + x }
+}
+
+impl<'p> Above<'p> {
+    pub fn new(
+        paged: &'p PagedWorld,
+        opened: &'p BTreeMap<TileKey, Opened>,
+        (throughs, measures, costs): (&'p Throughs, &'p Measures, &'p Costs),
+        (goals, sides): (&'p [FloorId], &'p BTreeMap<FloorId, Sides>),
+        ahead: Option<Ahead>,
+    ) -> Self {
+        let met_of = vec![UNMET; paged.keys().len()];
+        let (met, found) = Default::default();
+        Self { paged, opened, throughs, measures, costs, goals, sides, ahead, met, met_of, tile_of: vec![UNMET], found }
+    }
+
+    /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs.
+    pub fn way(&mut self, start: FloorId, direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Hop>>) {
+        let mut open: Vec<(u32, u32)> = direct.map(|cost| (GOAL, cost)).into_iter().collect();
+        self.found.clear();
+        if let Some(at) = self.meet(start.tile) {
+            match self.met[at].tile.clone() {
+                Known::Opened(tile) => {
+                    for &(gate, cost) in tile.ends.get(&start.index).into_iter().flatten() {
+                        self.beyond_gate(at, tile, gate as usize, cost);
+                    }
+                }
+                Known::Outline(outline, through) => {
+                    for &(local, cost) in self.sides.get(&start).into_iter().flatten() {
+                        let pass = &outline.passes[usize::from(through.outward[local as usize])];
+                        if through.leaves[local as usize] {
+                            self.beyond_pass(at, pass, cost);
+                        }
+                    }
+                }
+            }
+        }
+        open.append(&mut self.found);
+        let mut seen = Seen::default();
+        let outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
+        let way = outcome.goal.map(|goal| self.hops(start.tile, &seen.path(goal), &seen));
+        (outcome, way)
+    }
+
+    fn hops(&self, start: TileKey, path: &[(u32, u8)], seen: &Seen) -> Vec<Hop> {
+        let mut from = start;
+        let nodes = path.iter().map(|&(node, _)| node).filter(|&node| node != GOAL);
+        let hop = |node: u32| {
+            let met = &self.met[self.tile_of[node as usize] as usize];
+            let local = (node - met.base) as usize;
+            let entry = match &met.tile {
+                Known::Outline(outline, through) => {
+                    let pass = &outline.passes[usize::from(through.outward[local])];
+                    Entry::Run { direction: pass.direction.into(), along: run(pass), area: pass.area }
+                }
+                Known::Opened(tile) => Entry::Gate(tile.gates[local].floor, tile.columns[local]),
+            };
+            let hop = Hop { from, to: met.key, entry, cost: seen.cost(node) };
+            from = met.key;
+            hop
+        };
+        nodes.map(hop).collect()
+    }
+
+    /// The tile's place among those met; met now if need be. `None` where the file has none.
+    fn meet(&mut self, key: TileKey) -> Option<usize> {
+        let place = self.paged.place_of(key)?;
+        if self.met_of[place] != UNMET {
+            return Some(self.met_of[place] as usize);
+        }
+        let (tile, nodes) = match self.opened.get(&key) {
+            Some(opened) => (Known::Opened(opened), opened.gates.len()),
+            None => {
+                let (number, outline) = self.paged.outline(place)?;
+                let through = self.throughs.get(number, outline, self.measures);
+                let nodes = through.outward.len();
+                (Known::Outline(outline, through), nodes)
+            }
+        };
+        let at = self.met.len();
+        self.met_of[place] = at as u32;
+        self.met.push(Met { key, base: self.tile_of.len() as u32, tile });
+        self.tile_of.extend(std::iter::repeat_n(at as u32, nodes));
+        Some(at)
+    }
+
+    /// Notes the nodes behind a waypoint.
+    fn beyond_pass(&mut self, at: usize, pass: &OutlinePass, cost: u32) {
+        let (direction, passing) = (usize::from(pass.direction), self.costs.at_least(crate::plan::reach::ORTHOGONAL));
+        let Some(there) = self.meet(beside(self.met[at].key, direction)) else { return };
+        let Met { base, tile, .. } = &self.met[there];
+        let cost = cost.saturating_add(passing);
+        match tile {
+            Known::Outline(outline, through) => {
+                let same = |&at: &u16| pass.meets(&outline.passes[usize::from(at)]);
+                if let Some(local) = through.outward.iter().position(same) {
+                    self.found.push((base + local as u32, cost));
+                }
+            }
+            Known::Opened(tile) => {
+                let along = run(pass);
+                for gate in 0..tile.gates.len() {
+                    let rim = tile.over_rim(gate);
+                    if rim.is_some_and(|(area, way, column)| {
+                        area == pass.area && way == (direction + 2) % 4 && along.contains(&column)
+                    }) {
+                        self.found.push((base + gate as u32, cost));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes the node behind a gate.
+    fn beyond_gate(&mut self, at: usize, tile: &'p Opened, gate: usize, cost: u32) {
+        let (key, rim) = (self.met[at].key, tile.over_rim(gate));
+        let gate = tile.gates[gate];
+        if gate.kind == Kind::In {
+            return;
+        }
+        let [x, z] = gate.tile.map(i32::from);
+        let Some(there) = self.meet(TileKey { z: key.z + z, x: key.x + x }) else { return };
+        let Met { base, tile, .. } = &self.met[there];
+        let cost = cost.saturating_add(gate.cost);
+        let local = match (tile, rim) {
+            (Known::Opened(tile), _) => tile.counterpart(&gate, false),
+            (Known::Outline(outline, through), Some((area, way, column))) => through.outward.iter().position(|&at| {
+                let pass = &outline.passes[usize::from(at)];
+                pass.area == area && usize::from(pass.direction) == (way + 2) % 4 && run(pass).contains(&column)
+            }),
+            // Where a leap lands in a tile that is not there is known when the tile was opened.
+            (Known::Outline(..), None) => None,
+        };
+        if let Some(local) = local {
+            self.found.push((base + local as u32, cost));
+        }
+    }
+
+    fn column(&self, node: u32) -> ColumnKey {
+        let met = &self.met[self.tile_of[node as usize] as usize];
+        let local = (node - met.base) as usize;
+        match &met.tile {
+            Known::Opened(tile) => tile.columns[local],
+            Known::Outline(outline, through) => {
+                let [x, z] = outline.passes[usize::from(through.outward[local])].column.map(i32::from);
+                ColumnKey::new(met.key.x * TILE + x, met.key.z * TILE + z)
+            }
+        }
+    }
+}
+
+impl Space for Above<'_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let at = self.tile_of[node as usize] as usize;
+        let local = (node - self.met[at].base) as usize;
+        self.found.clear();
+        match self.met[at].tile.clone() {
+            Known::Outline(outline, through) => {
+                let key = self.met[at].key;
+                for goal in self.goals.iter().filter(|goal| goal.tile == key) {
+                    let sides = self.sides.get(goal).into_iter().flatten();
+                    let own = sides.filter(|&&(side, _)| side as usize == local);
+                    self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
+                }
+                for (to, &cost) in through.row(local).iter().enumerate() {
+                    let pass = &outline.passes[usize::from(through.outward[to])];
+                    // Back over the same rim leads on where the tile behind it is opened: to another of its gates.
+                    let back = to == local && self.opened.contains_key(&beside(key, pass.direction.into()));
+                    if cost != u32::MAX && (to != local || back) && through.leaves[to] {
+                        self.beyond_pass(at, pass, cost);
+                    }
+                }
+            }
+            Known::Opened(tile) => {
+                let key = self.met[at].key;
+                for goal in self.goals.iter().filter(|goal| goal.tile == key) {
+                    let ends = tile.ends.get(&goal.index).into_iter().flatten();
+                    let own = ends.filter(|&&(gate, _)| gate as usize == local);
+                    self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
+                }
+                for (to, cost) in tile.onward(local) {
+                    self.beyond_gate(at, tile, to, cost);
+                }
+            }
+        }
+        self.found.iter().for_each(|&(to, cost)| visit(to, cost, 0));
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        match &self.ahead {
+            Some(ahead) if node != GOAL => self.costs.ahead(ahead, self.column(node)),
+            _ => 0,
+        }
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == GOAL
+    }
+
+    fn len(&self) -> usize {
+        self.tile_of.len()
+    }
+}

@@ -1,0 +1,117 @@
+//! The ends of a walk: the floors that are meant, and how far the waypoints of their tiles are.
+
+use super::PlanError;
+use super::above::run;
+use super::toward::crossings;
+use super::walk::{Known, Sides, Walk};
+use crate::ground::{ColumnKey, TileKey};
+use crate::plan::cells::{Cells, Planner};
+use crate::plan::query::{CellOptions, Extended, Front, Goal};
+use crate::plan::reach::{ORTHOGONAL, octile};
+use crate::search::{Buckets, Seen, search};
+use crate::world::FloorId;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// Floors that are looked at on each end to find out how far the waypoints of its tile are.
+const LOOK: u64 = 4096;
+
+/// Where a walk begins and where it may end.
+#[derive(Clone, Debug)]
+pub(super) struct Ends {
+    pub start: FloorId,
+    pub goals: Vec<FloorId>,
+    /// Columns of the goals.
+    pub columns: Vec<ColumnKey>,
+    /// What it costs to waypoints over the rim of its tile, for each of them.
+    pub sides: BTreeMap<FloorId, Sides>,
+}
+
+impl Walk<'_> {
+    /// The ends of the walk, found once.
+    pub fn ends(&self, known: &mut Known) -> Result<Ends, PlanError> {
+        if let Some(ends) = &known.ends {
+            return Ok(ends.clone());
+        }
+        let query = self.query;
+        if !query.rules.is_empty() || query.from_region.is_some() {
+            return Err(PlanError::Asked(
+                "a world that is read tile by tile is asked without rules and from a position",
+            ));
+        }
+        let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
+        // On all threads, where they are not there yet.
+        let reach = &self.hierarchy.reach;
+        let at = |goal: &Goal| if let Goal::Point(at) = goal { *at } else { query.from };
+        let asked = query.to.iter().map(at).chain([query.from]).map(|at| window.column_at(at).tile());
+        asked.collect::<Vec<_>>().par_iter().filter(|key| window.tile(**key).is_some()).for_each(|&key| {
+            reach.steps(&window, key);
+        });
+        let mut planner = self.planner(&window, false);
+        let found = planner.ends()?;
+        let start = planner.terrain.floor(found.start);
+        let goals: Vec<FloorId> = found.nodes.iter().map(|&node| planner.terrain.floor(node)).collect();
+        let mut sides = BTreeMap::new();
+        for &end in goals.iter().chain([&start]) {
+            sides.insert(end, self.sides(&mut planner, end, known));
+        }
+        let columns = found.nodes.iter().map(|&node| planner.terrain.column(node)).collect();
+        let ends = Ends { start, goals, columns, sides };
+        known.ends = Some(ends.clone());
+        Ok(ends)
+    }
+
+    fn tiles_of_ends(&self) -> Result<Vec<TileKey>, PlanError> {
+        let [x, _, z] = self.query.half_extents;
+        let mut tiles = self.paged.tiles_within(self.query.from, x.max(z));
+        for goal in &self.query.to {
+            let Goal::Point(at) = goal else {
+                return Err(PlanError::Asked("goals in a world that is read tile by tile are positions"));
+            };
+            tiles.extend(self.paged.tiles_within(*at, x.max(z)));
+        }
+        Ok(tiles)
+    }
+
+    /// What it costs from a floor to the waypoints over the rim of its tile, by steps.
+    fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Sides {
+        let (Some(outline), Some(tile)) = (self.paged.outline_of(end.tile), planner.terrain.world.tile(end.tile))
+        else {
+            return Vec::new();
+        };
+        planner.terrain.set_fence(Some(vec![end.tile]));
+        let start = planner.terrain.node(end);
+        let options = CellOptions { front: Front::Bushfire, extended: Extended::None, ..CellOptions::default() };
+        let mut seen = Seen::default();
+        let mut space = Cells::flood(&mut planner.terrain, &planner.costs, options);
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], LOOK);
+        planner.terrain.set_fence(None);
+        known.upper += outcome.expanded;
+        let at = planner.terrain.column(start).in_tile();
+        let mut sides = Vec::new();
+        for (local, pass) in outline.passes.iter().filter(|pass| pass.is_outward()).enumerate() {
+            let middle = i32::from(pass.column[usize::from(pass.direction % 2 == 0)]);
+            let costs = crossings(tile, pass.direction.into(), run(pass), pass.area).filter_map(|(along, index)| {
+                let cost = seen.cost(planner.terrain.node(FloorId { tile: end.tile, index }));
+                (cost != u32::MAX).then(|| cost.saturating_add(along.abs_diff(middle) * ORTHOGONAL))
+            });
+            // Of what was not looked at the straight line is a bound.
+            let [x, z] = pass.column.map(i32::from);
+            let [dx, dz] = [x - at[0], z - at[1]].map(i32::abs);
+            let bound = outcome.exhausted.then(|| planner.costs.at_least(octile(dx, dz)));
+            sides.extend(costs.min().or(bound).map(|cost| (local as u32, cost)));
+        }
+        sides
+    }
+
+    /// The number of the query's goal that a floor is of.
+    pub fn goal_of(&self, floor: FloorId) -> Result<usize, PlanError> {
+        if self.query.to.len() < 2 {
+            return Ok(0);
+        }
+        let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
+        let mut planner = self.planner(&window, false);
+        let ends = planner.ends()?;
+        Ok(ends.goal_of(planner.terrain.node(floor)))
+    }
+}

@@ -1,0 +1,114 @@
+//! Stretches: what a lower search finds along the next few hops of a way.
+
+use super::PlanError;
+use super::above::Hop;
+use super::toward::{Targets, toward};
+use super::walk::{Found, Known, Trodden, Walk};
+use crate::ground::{TILE, TileKey};
+use crate::plan::reach::ORTHOGONAL;
+use crate::search::Outcome;
+use crate::world::{FloorId, World};
+use rayon::prelude::*;
+
+/// Tiles after the walker's that a lower search leads through. Of its way only what leads out of the first tile is kept.
+const HORIZON: usize = 3;
+/// The same for the first stretch of all, which the walker waits for.
+const AT_ONCE: usize = 2;
+/// What the first tile of a stretch is taken for, as long as it is not known better.
+const FIRST: u64 = TILE as u64 * ORTHOGONAL as u64;
+/// What a stretch may cost more than its bound, beside an eighth of it, before leaps are looked for, and its tiles are opened.
+const SLACK: u64 = 16 * ORTHOGONAL as u64;
+
+/// A stretch that a lower search found.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    /// From where the walker is to behind the next rim, or to the goal.
+    pub floors: Vec<Trodden>,
+    pub cost: u64,
+    /// Hops that are done with.
+    pub hops: usize,
+}
+
+impl Walk<'_> {
+    /// A lower search within some tiles; the floors where it may end are found in its window.
+    pub fn lower(
+        &self,
+        known: &mut Known,
+        from: FloorId,
+        fence: &[TileKey],
+        leaps: bool,
+        targets: impl FnOnce(&World) -> Targets,
+    ) -> Result<Option<Found>, PlanError> {
+        let window = self.window(fence.iter().copied(), self.halo(leaps))?;
+        let mut planner = self.planner(&window, leaps);
+        // On all threads, where they are not there yet.
+        let reach = &self.hierarchy.reach;
+        fence.par_iter().for_each(|&key| {
+            reach.steps(&window, key);
+        });
+        let (outcome, found) = toward(&mut planner, from, fence, targets(&window));
+        known.lower.push(outcome.expanded);
+        known.enqueued += outcome.enqueued;
+        Ok(found)
+    }
+
+    /// The next stretch along some hops; `None` when the body does not get through there, or by far not as cheaply, and the
+    /// tiles were not all opened, as they are then.
+    pub fn stretch(
+        &self,
+        known: &mut Known,
+        from: FloorId,
+        hops: &[Hop],
+        fresh: bool,
+    ) -> Result<Option<Stretch>, PlanError> {
+        let leaps = hops.first().is_some_and(|hop| hop.from == hop.to);
+        let ahead = if leaps {
+            1
+        } else {
+            hops.iter().take(if fresh { AT_ONCE } else { HORIZON }).take_while(|hop| hop.from != hop.to).count()
+        };
+        let mut fence: Vec<TileKey> = hops[..ahead].iter().map(|hop| hop.to).chain([from.tile]).collect();
+        fence.sort_unstable();
+        fence.dedup();
+        let last = ahead == hops.len();
+        let ends = self.ends(known)?;
+        let targets = |window: &World| match last {
+            true => Targets::goals(&ends.goals),
+            false => Targets::along(window, &self.hierarchy.costs, &hops[ahead - 1..], &ends.columns),
+        };
+        let bound = hops[..ahead].last().filter(|_| !last).map(|hop| u64::from(hop.cost));
+        let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
+        // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
+        let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });
+        let is_dear = |found: &Option<Found>| match found {
+            Some((_, costs)) => {
+                let cost = costs.last().copied().unwrap_or(0);
+                bound.is_some_and(|bound| cost > bound + bound / 8 + SLACK)
+            }
+            None => true,
+        };
+        // Leaps are dear to find, and hardly ever shorten a way that is not much longer than its bound.
+        let mut found = self.lower(known, from, &fence, false, targets)?;
+        if self.leaps() && is_dear(&found) {
+            found = self.lower(known, from, &fence, true, targets)?;
+        }
+        if is_dear(&found) && self.open_all(known, &fence, from, false)? {
+            return Ok(None);
+        }
+        // With all tiles opened the way is exact, and is found.
+        let Some((mut floors, costs)) = found else { return Err(self.no(known, &Outcome::default())?.into()) };
+        let (mut done, mut cost) = (ahead, costs.last().copied().unwrap_or(0));
+        if !last && !leaps {
+            let inside = floors.iter().rposition(|(floor, _)| floor.tile == from.tile).unwrap_or(0);
+            let end = (inside + 1).min(floors.len() - 1);
+            floors.truncate(end + 1);
+            cost = costs[end];
+            let tile = floors[end].0.tile;
+            // A way may lead through a tile twice; what was not walked must not be skipped.
+            if end + 1 < costs.len() {
+                done = hops[..ahead].iter().position(|hop| hop.to == tile).map_or(1, |at| at + 1);
+            }
+        }
+        Ok(Some(Stretch { floors, cost, hops: done }))
+    }
+}

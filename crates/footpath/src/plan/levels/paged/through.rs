@@ -1,0 +1,128 @@
+//! Ways through a tile that is not there, for one body: from waypoint to waypoint over its rim.
+//!
+//! In: the outline of a tile, and the measures of a body. Out: what it costs at least to get from each waypoint over the rim to
+//! each other, through areas and by the waypoints between them. A waypoint is left out only if the body cannot use it anywhere
+//! along its run; whether it fits between the walls of an area is not looked at, so what is joined here need not be for the body,
+//! and what is not joined here is not, leaps over gaps apart.
+
+use crate::ground::{Outline, OutlinePass, PARTS};
+use crate::plan::cells::Costs;
+use crate::plan::reach::{Limits, ORTHOGONAL};
+use crate::search::{Buckets, Seen, Space, search};
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// What waypoints are held against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Measures {
+    lowest: i32,
+    climb: i32,
+    /// Highest rise and deepest descent of a leap, and what the slope of a column may add.
+    up: i32,
+    down: i32,
+    /// Cost of a column, at least.
+    column: u32,
+}
+
+impl Measures {
+    pub fn of(limits: &Limits, costs: &Costs, extended: bool, cell_cm: i32) -> Self {
+        let leaps = limits.leaps.iter().filter(|_| extended);
+        let (up, down) =
+            leaps.fold((0, 0), |(up, down), leap| (up.max(leap.up + 2 * cell_cm), down.max(leap.down + 2 * cell_cm)));
+        Self { lowest: limits.lowest(), climb: limits.climb, up, down, column: costs.at_least(ORTHOGONAL) }
+    }
+
+    /// Whether the body may pass somewhere along a waypoint, outwards or back.
+    pub fn pass(&self, pass: &OutlinePass, back: bool) -> bool {
+        let step = if back { -i32::from(pass.step) } else { i32::from(pass.step) };
+        let steps = step.abs() <= self.climb || (0 < step && step <= self.up) || (step < 0 && -step <= self.down);
+        steps && i32::from(pass.headroom) >= self.lowest
+    }
+
+    /// What so many parts of a column cost at least.
+    fn parts(&self, apart: u16) -> u32 {
+        u32::from(apart) * self.column / PARTS
+    }
+}
+
+/// Ways through one tile.
+#[derive(Debug, Default)]
+pub(super) struct Through {
+    /// Waypoints over the rim, as places in the outline.
+    pub outward: Vec<u16>,
+    /// Whether the body may leave by each.
+    pub leaves: Vec<bool>,
+    /// From each in turn to each; `u32::MAX` where no way leads.
+    costs: Vec<u32>,
+}
+
+impl Through {
+    fn of(outline: &Outline, measures: &Measures) -> Self {
+        let mut graph = Inside { edges: vec![Vec::new(); 2 * outline.passes.len()] };
+        let side = |pass: usize, area: u16| 2 * pass as u32 + u32::from(outline.passes[pass].area != area);
+        outline.distances_in(|area, [a, b], apart| {
+            let cost = measures.parts(apart);
+            graph.edges[side(a, area) as usize].push((side(b, area), cost));
+            graph.edges[side(b, area) as usize].push((side(a, area), cost));
+        });
+        for (at, pass) in outline.passes.iter().enumerate().filter(|(_, pass)| !pass.is_outward()) {
+            for (from, back) in [(2 * at, false), (2 * at + 1, true)] {
+                if measures.pass(pass, back) {
+                    graph.edges[from].push((from as u32 ^ 1, measures.column));
+                }
+            }
+        }
+        let over_rim = outline.passes.iter().enumerate().filter(|(_, pass)| pass.is_outward());
+        let outward: Vec<u16> = over_rim.map(|(at, _)| at as u16).collect();
+        let leaves = outward.iter().map(|&at| measures.pass(&outline.passes[usize::from(at)], false)).collect();
+        let (mut queue, mut seen, mut costs) = (Buckets::default(), Seen::default(), Vec::new());
+        for &from in &outward {
+            search(&mut graph, &mut queue, &mut seen, &[(2 * u32::from(from), 0)], u64::MAX);
+            costs.extend(outward.iter().map(|&to| seen.cost(2 * u32::from(to))));
+        }
+        Self { outward, leaves, costs }
+    }
+
+    /// What it costs from a waypoint to all.
+    pub fn row(&self, from: usize) -> &[u32] {
+        &self.costs[from * self.outward.len()..][..self.outward.len()]
+    }
+}
+
+/// Sides of waypoints; a flood over them.
+struct Inside {
+    edges: Vec<Vec<(u32, u32)>>,
+}
+
+impl Space for Inside {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        self.edges[node as usize].iter().for_each(|&(to, cost)| visit(to, cost, 0));
+    }
+
+    fn estimate(&self, _: u32) -> u32 {
+        0
+    }
+
+    fn is_goal(&mut self, _: u32) -> bool {
+        false
+    }
+
+    fn len(&self) -> usize {
+        self.edges.len()
+    }
+}
+
+/// Ways through tiles by the numbers of their outlines, as far as they were asked for; kept for the body.
+#[derive(Debug, Default)]
+pub(super) struct Throughs(RwLock<BTreeMap<u32, Arc<Through>>>);
+
+impl Throughs {
+    pub fn get(&self, number: u32, outline: &Outline, measures: &Measures) -> Arc<Through> {
+        if let Some(known) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&number) {
+            return Arc::clone(known);
+        }
+        let made = Arc::new(Through::of(outline, measures));
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(number, Arc::clone(&made));
+        made
+    }
+}

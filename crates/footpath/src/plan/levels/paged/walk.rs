@@ -1,0 +1,161 @@
+//! Along the way with few tiles at a time: windows for the ends, for tiles that are looked into, for the next stretch.
+//!
+//! A way over waypoints is a bound: the body may not fit somewhere. So each stretch is searched for on its floors; where
+//! that fails, or costs far more than the bound said, the tiles of the stretch are opened, and the way is chosen anew.
+
+use super::super::hierarchy::Hierarchy;
+use super::PlanError;
+use super::above::{Above, Hop};
+use super::ends::Ends;
+use super::opened::Opened;
+use super::through::{Measures, Throughs};
+use super::toward::Targets;
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use crate::plan::cells::{Ahead, Planner};
+use crate::plan::query::{Extended, Query};
+use crate::search::Outcome;
+use crate::world::{FloorId, PagedWorld, World};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A floor and how it is reached.
+pub(super) type Trodden = (FloorId, u8);
+
+/// Waypoints over the rim of a tile, counted through, with costs.
+pub(super) type Sides = Vec<(u32, u32)>;
+
+/// Floors of a lower search, with what it costs to each.
+pub(super) type Found = (Vec<Trodden>, Vec<u64>);
+
+/// What one query works with.
+pub(super) struct Walk<'a> {
+    pub paged: &'a PagedWorld,
+    pub query: &'a Query<'a>,
+    pub hierarchy: Arc<Hierarchy>,
+    /// The same without leaps, which take long to find.
+    pub walking: Arc<Hierarchy>,
+    throughs: Arc<Throughs>,
+    measures: Measures,
+    /// The window that was made last: what follows often lies in it.
+    last: RefCell<Option<(Vec<TileKey>, World)>>,
+}
+
+/// What was found out on the way.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    pub ends: Option<Ends>,
+    pub opened: BTreeMap<TileKey, Opened>,
+    /// Gates and waypoints expanded, floors expanded by each lower search, searches, entries.
+    pub upper: u64,
+    pub upper_searches: usize,
+    pub lower: Vec<u64>,
+    pub enqueued: u64,
+    /// Tiles opened in search of leaps.
+    pub looked: usize,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(paged: &'a PagedWorld, query: &'a Query<'a>) -> Self {
+        let planner = Planner::new(paged.head(), query);
+        let extended = planner.is_extended();
+        let reach = &planner.terrain.reach;
+        let hierarchy = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), extended);
+        let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
+        let cell = reach.grid.cell * CM_PER_METRE / PLAN_PER_METRE + 1;
+        let measures = Measures::of(&reach.limits, &planner.costs, extended, cell);
+        let throughs = paged.head().kept(&measures, Throughs::default);
+        Self { paged, query, hierarchy, walking, throughs, measures, last: RefCell::default() }
+    }
+
+    /// Whether the body leaps at all.
+    pub fn leaps(&self) -> bool {
+        self.hierarchy.extended && !self.hierarchy.reach.limits.leaps.is_empty()
+    }
+
+    /// Tiles that what is derived of a tile depends on, counted from it, with leaps or without.
+    pub fn halo(&self, leaps: bool) -> i32 {
+        self.hierarchy.reach.tiles_around() + if leaps { self.hierarchy.leap_tiles() } else { 0 }
+    }
+
+    /// A window of some tiles and those around them, or a larger one.
+    pub fn window(&self, tiles: impl IntoIterator<Item = TileKey>, around: i32) -> Result<World, PlanError> {
+        let grown = |key: TileKey| Window::of_tile(key).grown(around * TILE).tiles().collect::<Vec<_>>();
+        let mut keys: Vec<TileKey> = tiles.into_iter().flat_map(grown).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let mut last = self.last.borrow_mut();
+        if let Some((held, world)) = &*last
+            && keys.iter().all(|key| held.binary_search(key).is_ok())
+        {
+            return Ok(world.clone());
+        }
+        // What it holds must not be in the way of the new one.
+        *last = None;
+        let world = self.paged.window(&keys)?;
+        *last = Some((keys, world.clone()));
+        Ok(world)
+    }
+
+    /// A window in which what leads through some tiles can be laid out.
+    pub fn window_to_tell(&self, tiles: Vec<TileKey>) -> Result<World, PlanError> {
+        self.window(tiles, self.halo(false))
+    }
+
+    pub fn planner<'w>(&'w self, window: &'w World, leaps: bool) -> Planner<'w> {
+        let mut planner = Planner::new(window, self.query);
+        if !leaps {
+            planner.options.extended = Extended::None;
+        }
+        planner
+    }
+
+    /// The way over waypoints and gates from where the walker is; none if there is none.
+    pub fn way(&self, known: &mut Known, from: FloorId) -> Result<Vec<Hop>, PlanError> {
+        let ends = self.ends(known)?;
+        for end in ends.goals.iter().chain([&from]) {
+            let has = match known.opened.get(&end.tile) {
+                Some(tile) => tile.ends.contains_key(&end.index),
+                None => ends.sides.get(end).is_some_and(|sides| !sides.is_empty()),
+            };
+            if !has {
+                self.open(known, end.tile, from, false)?;
+            }
+        }
+        let direct = self.direct(known, &ends, from)?;
+        loop {
+            known.upper_searches += 1;
+            let (outcome, hops) = self.search(known, &ends, from, direct);
+            known.upper += outcome.expanded;
+            known.enqueued += outcome.enqueued;
+            if let Some(hops) = hops {
+                return Ok(hops);
+            }
+            if outcome.exhausted || !self.look_around(known, &ends, from)? {
+                return Err(self.no(known, &outcome)?.into());
+            }
+        }
+    }
+
+    fn search(&self, known: &Known, ends: &Ends, from: FloorId, direct: Option<u32>) -> (Outcome, Option<Vec<Hop>>) {
+        // To the tiles of the goals: a little less than to the goals themselves.
+        let corners = ends.goals.iter().flat_map(|goal| {
+            let Window { x0, z0, width, depth } = Window::of_tile(goal.tile);
+            [ColumnKey::new(x0, z0), ColumnKey::new(x0 + width - 1, z0 + depth - 1)]
+        });
+        let by = (&*self.throughs, &self.measures, &self.hierarchy.costs);
+        let mut above = Above::new(self.paged, &known.opened, by, (&ends.goals, &ends.sides), Ahead::to(corners));
+        above.way(from, direct, self.query.budget)
+    }
+
+    /// What a way costs that stays in the tile of the walker.
+    fn direct(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<Option<u32>, PlanError> {
+        let goals: Vec<FloorId> = ends.goals.iter().copied().filter(|goal| goal.tile == from.tile).collect();
+        if goals.is_empty() {
+            return Ok(None);
+        }
+        let leg = self.lower(known, from, &[from.tile], self.leaps(), |_| Targets::goals(&goals))?;
+        Ok(leg.and_then(|(_, costs)| costs.last().map(|&cost| cost as u32)))
+    }
+}

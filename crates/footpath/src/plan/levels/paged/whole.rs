@@ -1,0 +1,123 @@
+//! The whole way at once: all stretches, told as one route with a few tiles in memory at a time.
+
+use super::PlanError;
+use super::stretch::Stretch;
+use super::walk::{Known, Trodden, Walk};
+use crate::ground::TileKey;
+use crate::plan::cells::{CellPlan, Corner, Planner};
+use crate::plan::levels::LevelPlan;
+use crate::plan::query::Query;
+use crate::route::{Route, Work};
+use crate::world::{FloorId, PagedWorld};
+use std::collections::BTreeMap;
+
+/// Tiles of a stretch that is laid out and told at a time.
+const TOLD: usize = 8;
+
+pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
+    let walk = Walk::new(paged, query);
+    let mut known = Known::default();
+    // Stretches by where they begin and the tiles they lead towards; a way that is chosen anew has many of the old ones.
+    let mut walked: BTreeMap<(FloorId, Vec<TileKey>), Stretch> = BTreeMap::new();
+    let start = walk.ends(&mut known)?.start;
+    let mut floors: Vec<Trodden>;
+    let mut cost;
+    'anew: loop {
+        let hops = walk.way(&mut known, start)?;
+        (floors, cost) = (vec![(start, 0)], 0);
+        let mut at = 0;
+        loop {
+            let here = floors[floors.len() - 1].0;
+            let key = (here, hops[at..].iter().take(4).map(|hop| hop.to).collect());
+            let stretch = match walked.get(&key) {
+                Some(stretch) => stretch.clone(),
+                None => {
+                    let Some(stretch) = walk.stretch(&mut known, here, &hops[at..], at == 0)? else { continue 'anew };
+                    walked.insert(key, stretch.clone());
+                    stretch
+                }
+            };
+            floors.extend_from_slice(&stretch.floors[1..]);
+            (at, cost) = (at + stretch.hops, cost + stretch.cost);
+            if at >= hops.len() {
+                break 'anew;
+            }
+        }
+    }
+    let mut plan = told(&walk, &floors, cost)?;
+    let goal = walk.goal_of(floors[floors.len() - 1].0)?;
+    (plan.path.goal, plan.route.goal) = (goal, goal);
+    plan.route.work = Work { expanded: known.upper + known.lower.iter().sum::<u64>(), enqueued: known.enqueued };
+    Ok(LevelPlan { plan, upper: known.upper, lower: known.lower })
+}
+
+/// The plan over some floors, a few tiles at a time.
+fn told(walk: &Walk<'_>, floors: &[Trodden], cost: u64) -> Result<CellPlan, PlanError> {
+    let mut first = 0;
+    let mut whole: Option<CellPlan> = None;
+    while first < floors.len() {
+        let (mut last, mut tiles) = (first, vec![floors[first].0.tile]);
+        for (at, (floor, _)) in floors.iter().enumerate().skip(first) {
+            if !tiles.contains(&floor.tile) {
+                if tiles.len() == TOLD {
+                    break;
+                }
+                tiles.push(floor.tile);
+            }
+            last = at;
+        }
+        let part = tell(walk, &floors[first..=last], cost)?;
+        whole = Some(match whole {
+            Some(whole) => join(whole, part),
+            None => part,
+        });
+        if last + 1 == floors.len() {
+            break;
+        }
+        first = last;
+    }
+    let mut plan = whole.unwrap_or_else(|| unreachable!("a way has a floor"));
+    plan.route.length = Route::length_of(&plan.route.points);
+    Ok(plan)
+}
+
+/// The plan over some floors, in one window.
+pub(super) fn tell(walk: &Walk<'_>, floors: &[Trodden], cost: u64) -> Result<CellPlan, PlanError> {
+    let mut tiles: Vec<TileKey> = floors.iter().map(|(floor, _)| floor.tile).collect();
+    tiles.sort_unstable();
+    tiles.dedup();
+    let window = walk.window_to_tell(tiles.clone())?;
+    let mut planner = Planner::new(&window, walk.query);
+    // Beyond the tiles of the way what is derived would not be right: the window ends there.
+    planner.terrain.set_fence(Some(tiles));
+    let path = floors.iter().enumerate();
+    let path = path.map(|(at, &(floor, how))| (planner.terrain.node(floor), if at == 0 { 0 } else { how })).collect();
+    Ok(planner.told(path, cost, 0, Work::default()))
+}
+
+/// Two plans as one; the second begins where the first ends.
+fn join(mut a: CellPlan, b: CellPlan) -> CellPlan {
+    a.path.cells.pop();
+    a.path.moves.pop();
+    a.corners.pop();
+    let (cells, points) = (a.path.cells.len(), a.route.points.len() - 1);
+    a.path.cells.extend(b.path.cells);
+    a.path.moves.extend(b.path.moves);
+    a.corners.extend(
+        b.corners.into_iter().map(|Corner { cell, point }| Corner { cell: cell + cells, point: point + points }),
+    );
+    a.route.points.extend_from_slice(&b.route.points[1..]);
+    for mut section in b.route.sections {
+        (section.first, section.last) = (section.first + points, section.last + points);
+        match a.route.sections.last_mut() {
+            Some(last)
+                if last.action == section.action && last.posture == section.posture && !section.action.is_leap() =>
+            {
+                last.last = section.last;
+                last.clearance = last.clearance.min(section.clearance);
+            }
+            _ => a.route.sections.push(section),
+        }
+    }
+    a
+}

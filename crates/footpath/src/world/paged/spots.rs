@@ -1,0 +1,108 @@
+//! Where tiles lie in the file, and how they are read from there: checked, each time.
+
+use super::Inner;
+use crate::ground::{Tile, TileKey};
+use crate::world::check::{check_inside, check_outline, check_rim, check_tile};
+use crate::world::file::{Entry, Kind, Resident, read_tile};
+use crate::world::{Tiles, WorldError};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::PoisonError;
+use std::time::SystemTime;
+
+/// How long a file is, and when it was last written, where the system tells.
+pub(super) type State = (u64, Option<SystemTime>);
+
+pub(super) fn state_of(file: &File) -> std::io::Result<State> {
+    let facts = file.metadata()?;
+    Ok((facts.len(), facts.modified().ok()))
+}
+
+/// Where a chunk lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub start: u64,
+    pub length: u64,
+    pub sum: u64,
+    /// Number in the table, for messages.
+    number: u32,
+}
+
+impl Inner {
+    /// The bytes of a chunk, checked.
+    pub fn chunk(&self, spot: Spot) -> Result<Vec<u8>, WorldError> {
+        let mut bytes = vec![0; spot.length as usize];
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = file.seek(SeekFrom::Start(spot.start)).and_then(|_| file.read_exact(&mut bytes));
+        let now = state_of(&file).ok();
+        drop(file);
+        let read = read.map_err(|source| WorldError::Io { path: self.name.clone().into(), source });
+        match read.and_then(|()| spot.entry().check(&bytes, &self.name)) {
+            Err(_) if now != Some(self.state) => Err(WorldError::Changed { name: self.name.clone() }),
+            checked => checked.map(|()| bytes),
+        }
+    }
+
+    /// A tile, checked by itself.
+    pub fn read(&self, key: TileKey, at: usize) -> Result<Tile, WorldError> {
+        let [ground, faces] = self.places[at];
+        let (ground, faces) = (self.chunk(ground)?, self.chunk(faces)?);
+        let objects = self.head.objects.len();
+        let (facts, outline) = self.resident.at(at).unzip();
+        let tile = read_tile(&self.head.grid, objects as u32, key, [&ground, &faces], facts);
+        let tile = tile.map_err(|what| self.damaged(key, what))?;
+        let checked = check_tile(&tile, objects).and_then(|()| check_inside(&tile));
+        let checked = checked.and_then(|()| check_outline(&tile, outline));
+        checked.map_err(|what| self.damaged(key, &what))?;
+        Ok(tile)
+    }
+
+    /// Checks the links between the tiles of a window, once for every two.
+    pub fn check_rims(&self, keys: &[TileKey], tiles: &Tiles) -> Result<(), WorldError> {
+        for &key in keys {
+            let Some(tile) = tiles.get(key) else { continue };
+            for (direction, next) in crate::world::bake::beside(key).into_iter().enumerate() {
+                let other = tiles.get(next);
+                // Where the file has a tile, the links are checked as soon as it is in a window too.
+                if other.is_none() && self.keys.binary_search(&next).is_ok() {
+                    continue;
+                }
+                if !self.cache().is_checked(key, direction, next) {
+                    check_rim(tile, direction, other.map(|tile| &**tile)).map_err(|what| self.damaged(key, &what))?;
+                    self.cache().set_checked(key, direction, next);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Spot {
+    fn of(entry: &Entry) -> Self {
+        Self { start: entry.start, length: entry.length, sum: entry.sum, number: entry.number as u32 }
+    }
+
+    fn entry(self) -> Entry {
+        let Self { start, length, sum, number } = self;
+        Entry { kind: Kind::Ground, key: TileKey::default(), start, length, sum, number: number as usize }
+    }
+}
+
+/// Where the tiles lie that the chunk of tiles speaks of; there must be no others.
+pub(super) fn spots(entries: &[Entry], resident: &Resident) -> Result<Vec<[Spot; 2]>, &'static str> {
+    let of = |kind: Kind| {
+        let mut found: Vec<&Entry> = entries.iter().filter(|entry| entry.kind == kind).collect();
+        found.sort_unstable_by_key(|entry| entry.key);
+        found
+    };
+    let (ground, faces) = (of(Kind::Ground), of(Kind::Faces));
+    if ground.len() != resident.tiles.len() || faces.len() != ground.len() {
+        return Err("it has other tiles than the chunk of tiles");
+    }
+    let all = resident.tiles.iter().zip(ground.iter().zip(&faces));
+    let spot = |((key, _), (ground, faces)): (&(TileKey, _), (&&Entry, &&Entry))| {
+        let fits = ground.key == *key && faces.key == *key;
+        fits.then(|| [Spot::of(ground), Spot::of(faces)]).ok_or("it has other tiles than the chunk of tiles")
+    };
+    all.map(spot).collect()
+}

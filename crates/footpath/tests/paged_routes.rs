@@ -1,0 +1,268 @@
+//! Routes on a world that stays in its file: found exactly when an ordinary world has them, hardly longer, within the limit.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Random, all, floors};
+use footpath::plan::levels::{LevelPlan, PlanError};
+use footpath::plan::{Goal, Query, Why};
+use footpath::scene::City;
+use footpath::world::{FloorId, PagedWorld, StreamError, WorldError};
+use footpath::{Bake, Body, World};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What a paged world may take in most of these tests.
+const LIMIT: u64 = 96 << 20;
+
+/// A city in a file of its own, gone when the test ends.
+struct File(PathBuf);
+
+fn settings() -> Bake {
+    Bake { cell_size: 0.25, cell_height: 0.1, ..Bake::default() }
+}
+
+impl File {
+    fn named(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("footpath-routes-{}-{name}.footpath", std::process::id())))
+    }
+
+    fn of(name: &str, city: &City) -> Self {
+        let file = Self::named(name);
+        World::bake_to_file(city, &settings(), &file.0, false, &|_| ControlFlow::Continue(())).unwrap();
+        file
+    }
+
+    /// The same, stopped after every so many tiles and continued.
+    fn in_parts(name: &str, city: &City, tiles: usize) -> Self {
+        let file = Self::named(name);
+        let mut stops = 0;
+        loop {
+            let count = AtomicUsize::new(0);
+            let go_on = |_| match count.fetch_add(1, Ordering::Relaxed) + 1 < tiles {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            };
+            match World::bake_to_file(city, &settings(), &file.0, stops > 0, &go_on) {
+                Ok(_) => break,
+                Err(_) => stops += 1,
+            }
+        }
+        assert!(stops > 1);
+        file
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Floors where a body can be: all of them, or those of its largest region.
+fn standing(world: &World, body: &Body, joined: bool) -> Vec<FloorId> {
+    let regions = world.regions(body);
+    let fits = |id: &FloorId| match regions.of(*id) {
+        Some(region) => !joined || Some(region) == regions.largest(),
+        None => false,
+    };
+    floors(world).filter(fits).collect()
+}
+
+fn bodies() -> [Body; 3] {
+    [Body::adult(), Body::child(), Body::wheelchair()]
+}
+
+fn query(body: &Body, from: [f64; 3], to: [f64; 3]) -> Query<'_> {
+    Query { half_extents: [0.01; 3], explain: false, ..Query::new(body, from, to) }
+}
+
+#[test]
+fn routes_are_those_of_the_world_in_memory() {
+    let file = File::of("same", &City::new(128.0, 5));
+    let (paged, world) = (PagedWorld::open(&file.0, LIMIT).unwrap(), World::load(&file.0).unwrap());
+    let checker = world.checker();
+    for body in bodies() {
+        let mut ratios = Vec::new();
+        for (joined, seed) in [(true, 3), (false, 4)] {
+            let (stand, mut random) = (standing(&world, &body, joined), Random(seed));
+            for _ in 0..if all() { 100 } else { 4 } {
+                let mut pick = || world.position(stand[random.below(stand.len())]).unwrap();
+                let (from, to) = (pick(), pick());
+                let query = query(&body, from, to);
+                let name = format!("{} from {from:?} to {to:?}", body.name);
+                match (paged.plan_levels(&query), world.plan_cells(&query)) {
+                    (Ok(ours), Ok(theirs)) => {
+                        let (route, length) = (&ours.plan.route, theirs.route.length);
+                        checker.check(&body, route).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+                        assert_eq!(ours.plan.path.cells.first().unwrap().floor(&world), world.locate(from, [0.01; 3]));
+                        assert_eq!(ours.plan.path.cells.last().unwrap().floor(&world), world.locate(to, [0.01; 3]));
+                        ratios.push(if length > 0.0 { route.length / length } else { 1.0 });
+                    }
+                    (Err(PlanError::NoRoute(ours)), Err(theirs)) => assert_eq!(ours.kind, theirs.kind, "{name}"),
+                    (ours, theirs) => panic!("{name}: {:?}, {:?}", ours.err(), theirs.err()),
+                }
+                assert!(paged.resident_bytes() as u64 <= LIMIT, "{name}");
+            }
+        }
+        let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+        let worst = ratios.iter().copied().fold(0.0, f64::max);
+        eprintln!("{}: {} routes, {mean:.4} of the length on cells, at worst {worst:.3}", body.name, ratios.len());
+        assert!(!ratios.is_empty() && mean <= 1.02 && worst <= 1.15, "{}: {mean:.4}, {worst:.3}", body.name);
+    }
+}
+
+/// Whatever the limit, in whichever order it is asked, and whether the file was made in one go.
+#[test]
+fn the_same_way_whatever_is_in_memory() {
+    let city = City::new(96.0, 2);
+    let file = File::of("limits", &city);
+    let parts = File::in_parts("parts", &city, 12);
+    let world = World::load(&file.0).unwrap();
+    let body = Body::adult();
+    let (stand, mut random) = (standing(&world, &body, true), Random(8));
+    let mut pick = || world.position(stand[random.below(stand.len())]).unwrap();
+    let pairs: Vec<_> = (0..if all() { 24 } else { 2 }).map(|_| (pick(), pick())).collect();
+    let plan = |paged: &PagedWorld, at: usize| -> LevelPlan {
+        let plan = paged.plan_levels(&query(&body, pairs[at].0, pairs[at].1)).unwrap();
+        assert!(paged.resident_bytes() <= paged.memory_limit());
+        plan
+    };
+    let first = PagedWorld::open(&file.0, 256 << 20).unwrap();
+    let expected: Vec<LevelPlan> = (0..pairs.len()).map(|at| plan(&first, at)).collect();
+    for (name, limit) in [(&file, 64 << 20), (&parts, 96 << 20)] {
+        let paged = PagedWorld::open(&name.0, limit).unwrap();
+        for at in (0..pairs.len()).rev() {
+            assert_eq!(plan(&paged, at).plan, expected[at].plan, "{limit} bytes, {:?}", pairs[at]);
+        }
+    }
+}
+
+#[test]
+fn a_journey_arrives_leg_by_leg() {
+    let file = File::of("journey", &City::new(96.0, 0));
+    let paged = PagedWorld::open(&file.0, LIMIT).unwrap();
+    let [start, goal] = ["start", "goal"].map(|name| paged.place(name).unwrap());
+    let adult = Body::adult();
+    let query = Query::new(&adult, start, goal);
+    let whole = paged.plan(&query).unwrap();
+    let mut journey = paged.set_out();
+    let (mut walked, mut legs) = (0.0, Vec::new());
+    while let Some(leg) = journey.next_leg(&paged, &query).unwrap() {
+        walked += leg.route.length;
+        legs.push(leg);
+    }
+    assert!(journey.has_arrived() && legs.len() > 2 && journey.upper_searches() >= 1);
+    for pair in legs.windows(2) {
+        let (end, begin) = (pair[0].path.cells.last().unwrap(), pair[1].path.cells.first().unwrap());
+        assert_eq!((end.column, end.height), (begin.column, begin.height));
+    }
+    let world = World::load(&file.0).unwrap();
+    legs.iter().for_each(|leg| world.check_route(&adult, &leg.route).unwrap());
+    assert!(walked < 1.1 * whole.length, "{walked} against {}", whole.length);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let file = File::of("asked", &City::new(96.0, 0));
+    let paged = PagedWorld::open(&file.0, LIMIT).unwrap();
+    let (start, goal, adult) = (paged.place("start").unwrap(), paged.place("goal").unwrap(), Body::adult());
+    let off = paged.plan(&Query::new(&adult, [start[0], start[1] + 500.0, start[2]], start));
+    assert!(matches!(off, Err(PlanError::NoRoute(no)) if no.kind == Why::StartOffMap));
+    let outside = paged.plan(&Query::new(&adult, start, [start[0] - 5000.0, start[1], start[2]]));
+    assert!(matches!(outside, Err(PlanError::NoRoute(no)) if no.kind == Why::GoalOffMap));
+    let object = paged.plan(&Query::new(&adult, start, Goal::Object("*".to_owned())));
+    assert!(matches!(object, Err(PlanError::Asked(_))));
+    let short = paged.plan(&Query { budget: 1, ..Query::new(&adult, start, goal) });
+    assert!(matches!(short, Err(PlanError::NoRoute(no)) if no.kind == Why::Budget));
+    let small = PagedWorld::open(&file.0, 4 << 20).unwrap();
+    let error = small.plan(&Query::new(&adult, start, goal)).unwrap_err();
+    assert!(matches!(error, PlanError::World(WorldError::Limit { needed, limit, .. }) if needed > limit), "{error}");
+}
+
+#[test]
+fn a_no_says_what_keeps_the_ends_apart() {
+    let file = File::of("no", &City::new(96.0, 0));
+    let (paged, world) = (PagedWorld::open(&file.0, 256 << 20).unwrap(), World::load(&file.0).unwrap());
+    let body = Body::wheelchair();
+    let (regions, stand) = (world.regions(&body), standing(&world, &body, false));
+    let start = *standing(&world, &body, true).first().unwrap();
+    // Upstairs, where no wheelchair comes.
+    let goal = *stand.iter().find(|&&id| regions.of(id) != regions.largest()).unwrap();
+    let [from, to] = [start, goal].map(|id| world.position(id).unwrap());
+    let query = Query { half_extents: [0.01; 3], ..Query::new(&body, from, to) };
+    let Err(PlanError::NoRoute(no)) = paged.plan(&query) else { panic!("there is no way") };
+    let theirs = world.plan(&query).unwrap_err();
+    assert!(no.kind == theirs.kind && no.has.is_some() && no.needs.is_some(), "{no} against {theirs}");
+}
+
+#[test]
+fn a_file_that_is_not_as_it_was_is_refused() {
+    let file = File::of("changed", &City::new(96.0, 0));
+    let adult = Body::adult();
+    let plan = |paged: &PagedWorld| {
+        let [start, goal] = ["start", "goal"].map(|name| paged.place(name).unwrap());
+        paged.plan(&Query::new(&adult, start, goal)).map_err(|error| match error {
+            PlanError::World(error) => error,
+            error => panic!("{error}"),
+        })
+    };
+    let open = PagedWorld::open(&file.0, LIMIT).unwrap();
+    let whole = std::fs::read(&file.0).unwrap();
+    let mut bytes = whole.clone();
+    // Ground and triangles of every tile, as the table of chunks follows them.
+    let (first, last) = (bytes.len() / 50, bytes.len() / 2);
+    bytes[first..last].iter_mut().step_by(256).for_each(|byte| *byte ^= 0x10);
+    std::fs::write(&file.0, &bytes).unwrap();
+    assert!(matches!(plan(&open), Err(WorldError::Changed { .. })));
+    let damaged = PagedWorld::open(&file.0, LIMIT).unwrap();
+    let error = plan(&damaged).unwrap_err();
+    assert!(matches!(error, WorldError::Damaged { .. }), "{error}");
+    // What was not read does not matter, and a file that is whole again is read.
+    std::fs::write(&file.0, &whole).unwrap();
+    assert!(plan(&open).is_ok());
+}
+
+#[test]
+fn one_file_is_baked_by_one_at_a_time() {
+    let file = File::named("busy");
+    let city = City::new(96.0, 0);
+    let busy = AtomicUsize::new(0);
+    let try_too = |_| {
+        let other = World::bake_to_file(&city, &settings(), &file.0, true, &|_| ControlFlow::Continue(()));
+        busy.fetch_add(usize::from(matches!(other, Err(StreamError::Busy { .. }))), Ordering::Relaxed);
+        ControlFlow::Break(())
+    };
+    assert!(World::bake_to_file(&city, &settings(), &file.0, false, &try_too).is_err());
+    assert!(busy.into_inner() > 0);
+    // It is let go when the bake ends, however it ends.
+    assert!(World::bake_to_file(&city, &settings(), &file.0, true, &|_| ControlFlow::Continue(())).is_ok());
+}
+
+/// 1 km² is for `./test --all`: against a flat search in a window around both ends, within 500 m.
+#[test]
+fn routes_of_a_square_kilometre() {
+    if !all() {
+        return;
+    }
+    let file = File::of("km", &City::new(1000.0, 0));
+    let limit = 256 << 20;
+    let (paged, flat) = (PagedWorld::open(&file.0, limit).unwrap(), PagedWorld::open(&file.0, 4 << 30).unwrap());
+    let (adult, mut random, mut ratios) = (Body::adult(), Random(9), Vec::new());
+    while ratios.len() < 100 {
+        let from = [random.between(150.0, 850.0), 0.15, random.between(150.0, 850.0)];
+        let to = [from[0] + random.between(-300.0, 300.0), 0.15, from[2] + random.between(-300.0, 300.0)];
+        let query = Query { explain: false, ..Query::new(&adult, from, to) };
+        let middle = [0, 1, 2].map(|i| (from[i] + to[i]) / 2.0);
+        let window = flat.window(&flat.tiles_within(middle, 220.0)).unwrap();
+        let Ok(best) = window.plan_cells(&query) else { continue };
+        let route = paged.plan(&query).unwrap();
+        window.check_route(&adult, &route).unwrap_or_else(|fault| panic!("{from:?} to {to:?}: {fault}"));
+        ratios.push(route.length / best.route.length);
+        assert!(paged.resident_bytes() as u64 <= limit);
+    }
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    assert!(mean <= 1.02, "{mean:.4}");
+}
