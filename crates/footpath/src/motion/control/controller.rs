@@ -117,14 +117,13 @@ impl Controller {
 
     /// Takes another path, from now on.
     pub fn follow(&mut self, route: &Route) {
-        self.follow_within(route, |_| f64::INFINITY);
+        self.follow_at(route, |_| 1.0);
     }
 
-    /// The same where some places are too narrow for the bound: `spare` says how many metres beside the body are free at each
-    /// point. There it goes more slowly, and keeps nearer to the path.
-    pub fn follow_within(&mut self, route: &Route, spare: impl Fn(usize) -> f64) {
-        let bound = self.bound();
-        self.track = Track::new(route, self.speed, self.ahead(), |point| spare(point) / bound);
+    /// The same where some places are too narrow for the bound, or too steep: `share` says at each point how much of the full
+    /// speed is wanted at most. The bound is that much smaller there.
+    pub fn follow_at(&mut self, route: &Route, share: impl Fn(usize) -> f64) {
+        self.track = Track::new(route, self.speed, self.ahead(), share);
         self.spot = self.track.as_ref().map_or(self.spot, |track| track.spot(0.0));
     }
 
@@ -204,7 +203,8 @@ impl Controller {
     /// The desired heading and speed with which the disc stays within the bound.
     fn bounded(&self, track: &Track, state: &State, off: f64, to_goal: f64, dt: f64) -> (f64, f64) {
         // Who comes into a narrow place a little off the path goes on slowly.
-        let bound = (self.bound() * track.room(self.spot)).max(off + 2.0 * SMALL * self.speed / self.gains.speed);
+        let narrow = (self.bound() * track.room(self.spot)).max(off + 2.0 * SMALL * self.speed / self.gains.speed);
+        let bound = narrow.min(self.bound());
         let stretch = track.stretch(self.spot.along);
         let action = stretch.map_or(Action::Walk, |stretch| stretch.action);
         let target = track.target(self.spot, self.ahead(), state.place(), bound / 3.0);

@@ -47,8 +47,8 @@ pub(super) struct Spot {
 }
 
 impl Track {
-    /// A route for a walker of a speed who looks ahead so far, both in metres, with the share of the bound that there is room for
-    /// at each point; `None` without points.
+    /// A route for a walker of a speed who looks ahead so far, both in metres, with the share of the speed that is wanted at
+    /// most at each point; `None` without points.
     pub fn new(route: &Route, speed: f64, ahead: f64, room: impl Fn(usize) -> f64) -> Option<Self> {
         let points: Vec<[f64; 3]> = route.points.clone();
         if points.is_empty() || points.iter().flatten().any(|c| !c.is_finite()) {

@@ -9,6 +9,11 @@ use crate::world::World;
 
 /// Metres between points.
 const CLOSE: f64 = 0.25;
+/// Points before and after one that say how steep it is there.
+const NEAR: usize = 2;
+/// How much of the speed a slope takes away per rise and run, and what is left at least.
+const STEEP: f64 = 1.1;
+const SLOWEST: f64 = 0.4;
 /// Metres after the end of a section in which its style is kept.
 const BEHIND: f64 = 0.15;
 
@@ -79,21 +84,30 @@ impl Leg {
         Some(Self { route, stretches })
     }
 
-    /// Metres beside the body that are free at each point.
-    pub fn spare(&self, world: &World, body: &Body) -> Vec<f64> {
-        let mut spare = vec![f64::INFINITY; self.route.points.len()];
+    /// How much of the full speed is wanted at each point: less where there is less room beside the body than the bound, and
+    /// less on stairs and slopes.
+    pub fn shares(&self, world: &World, body: &Body, bound: f64) -> Vec<f64> {
+        let mut shares: Vec<f64> = (0..self.route.points.len()).map(|at| self.share_uphill(at)).collect();
         let cell = world.grid().cell_size();
         for section in &self.route.sections {
             let field = world.field(body.max_climb, section.height, Rim::Open);
             let own = section.first..=section.last;
-            for (spare, point) in spare[own.clone()].iter_mut().zip(&self.route.points[own]) {
+            for (share, point) in shares[own.clone()].iter_mut().zip(&self.route.points[own]) {
                 let floor = world.locate(*point, [cell, body.max_climb, cell]);
                 let beside = floor.and_then(|floor| field.clearance(world, floor));
-                let free = beside.map_or(0.0, |clearance| clearance.metres() - section.half_width);
-                *spare = spare.min(free.max(0.0));
+                let spare = beside.map_or(0.0, |clearance| clearance.metres() - section.half_width);
+                *share = share.min(spare.max(0.0) / bound);
             }
         }
-        spare
+        shares
+    }
+
+    /// Full speed on level ground, less the steeper the ground is around a point.
+    fn share_uphill(&self, at: usize) -> f64 {
+        let points = &self.route.points;
+        let (a, b) = (points[at.saturating_sub(NEAR)], points[(at + NEAR).min(points.len() - 1)]);
+        let run = libm::hypot(b[0] - a[0], b[2] - a[2]).max(CLOSE);
+        (1.0 - STEEP * (b[1] - a[1]).abs() / run).max(SLOWEST)
     }
 
     /// The style at a place: that of the lowest or narrowest action from a little behind to so far ahead.

@@ -87,8 +87,8 @@ impl<'a> Stage<'a> {
     /// Walks a leg to its end.
     pub fn walk(&mut self, leg: &Leg) -> Result<(), WalkError> {
         let dt = self.dt();
-        let spare = leg.spare(self.world, &self.walker.body);
-        self.controller.follow_within(&leg.route, |point| spare[point]);
+        let shares = leg.shares(self.world, &self.walker.body, self.controller.bound());
+        self.controller.follow_at(&leg.route, |point| shares[point]);
         let most = (leg.route.length / (SLOWEST * self.walker.speed) + 10.0) / dt;
         for _ in 0..most as u64 {
             let moved = self.controller.step(&self.state, dt)?;
