@@ -5,10 +5,11 @@
 
 use super::super::gates::Kind;
 use super::opened::Opened;
-use super::through::{Measures, Through, Throughs};
+use super::through::{Measures, Spot, Through, Throughs};
 use super::walk::Sides;
 use crate::ground::{ColumnKey, DIRECTIONS, Outline, OutlinePass, TILE, TileKey};
 use crate::plan::cells::{Ahead, Costs};
+use crate::plan::reach::ORTHOGONAL;
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::{FloorId, PagedWorld};
 use std::collections::BTreeMap;
@@ -20,10 +21,10 @@ const GOAL: u32 = 0;
 const UNMET: u32 = u32::MAX;
 
 /// How a tile is entered.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     /// Over the rim anywhere along a run: columns along the rim where it is entered, on which side, and the area behind.
-    Run { direction: usize, along: Range<i32>, area: u16 },
+    Run { direction: usize, along: [i32; 2], area: u16 },
     /// By a gate, onto this floor, which lies in this column.
     Gate(u32, ColumnKey),
 }
@@ -108,10 +109,7 @@ impl<'p> Above<'p> {
                 }
                 Known::Outline(outline, through) => {
                     for &(local, cost) in self.sides.get(&start).into_iter().flatten() {
-                        let pass = &outline.passes[usize::from(through.outward[local as usize])];
-                        if through.leaves[local as usize] {
-                            self.beyond_pass(at, pass, cost);
-                        }
+                        self.beyond_spot(at, outline, &through.spots[local as usize], cost);
                     }
                 }
             }
@@ -131,8 +129,12 @@ impl<'p> Above<'p> {
             let local = (node - met.base) as usize;
             let entry = match &met.tile {
                 Known::Outline(outline, through) => {
-                    let pass = &outline.passes[usize::from(through.outward[local])];
-                    Entry::Run { direction: pass.direction.into(), along: run(pass), area: pass.area }
+                    let pass = &outline.passes[usize::from(through.spots[local].pass)];
+                    Entry::Run {
+                        direction: pass.direction.into(),
+                        along: [run(pass).start, run(pass).end],
+                        area: pass.area,
+                    }
                 }
                 Known::Opened(tile) => Entry::Gate(tile.gates[local].floor, tile.columns[local]),
             };
@@ -154,7 +156,7 @@ impl<'p> Above<'p> {
             None => {
                 let (number, outline) = self.paged.outline(place)?;
                 let through = self.throughs.get(number, outline, self.measures);
-                let nodes = through.outward.len();
+                let nodes = through.spots.len();
                 (Known::Outline(outline, through), nodes)
             }
         };
@@ -165,27 +167,29 @@ impl<'p> Above<'p> {
         Some(at)
     }
 
-    /// Notes the nodes behind a waypoint.
-    fn beyond_pass(&mut self, at: usize, pass: &OutlinePass, cost: u32) {
-        let (direction, passing) = (usize::from(pass.direction), self.costs.at_least(crate::plan::reach::ORTHOGONAL));
+    /// Notes the nodes behind a spot on a waypoint.
+    fn beyond_spot(&mut self, at: usize, outline: &Outline, spot: &Spot, cost: u32) {
+        let pass = &outline.passes[usize::from(spot.pass)];
+        let (direction, passing) = (usize::from(pass.direction), self.costs.at_least(ORTHOGONAL));
+        if !spot.leaves {
+            return;
+        }
         let Some(there) = self.meet(beside(self.met[at].key, direction)) else { return };
         let Met { base, tile, .. } = &self.met[there];
-        let cost = cost.saturating_add(passing);
+        let (cost, along) = (cost.saturating_add(passing), spot.along(pass.direction));
         match tile {
             Known::Outline(outline, through) => {
-                let same = |&at: &u16| pass.meets(&outline.passes[usize::from(at)]);
-                if let Some(local) = through.outward.iter().position(same) {
+                if let Some((local, _)) = through.nearest(outline, along, |other| pass.meets(other)) {
                     self.found.push((base + local as u32, cost));
                 }
             }
             Known::Opened(tile) => {
-                let along = run(pass);
+                let run = run(pass);
                 for gate in 0..tile.gates.len() {
-                    let rim = tile.over_rim(gate);
-                    if rim.is_some_and(|(area, way, column)| {
-                        area == pass.area && way == (direction + 2) % 4 && along.contains(&column)
-                    }) {
-                        self.found.push((base + gate as u32, cost));
+                    let Some((area, way, column)) = tile.over_rim(gate) else { continue };
+                    if area == pass.area && way == (direction + 2) % 4 && run.contains(&column) {
+                        let aside = column.abs_diff(along) * passing;
+                        self.found.push((base + gate as u32, cost.saturating_add(aside)));
                     }
                 }
             }
@@ -204,16 +208,22 @@ impl<'p> Above<'p> {
         let Met { base, tile, .. } = &self.met[there];
         let cost = cost.saturating_add(gate.cost);
         let local = match (tile, rim) {
-            (Known::Opened(tile), _) => tile.counterpart(&gate, false),
-            (Known::Outline(outline, through), Some((area, way, column))) => through.outward.iter().position(|&at| {
-                let pass = &outline.passes[usize::from(at)];
-                pass.area == area && usize::from(pass.direction) == (way + 2) % 4 && run(pass).contains(&column)
-            }),
+            (Known::Opened(tile), _) => tile.counterpart(&gate, false).map(|local| (local, 0)),
+            (Known::Outline(outline, through), Some((area, way, column))) => {
+                let over = |pass: &OutlinePass| {
+                    pass.is_outward()
+                        && pass.area == area
+                        && usize::from(pass.direction) == (way + 2) % 4
+                        && run(pass).contains(&column)
+                };
+                let spot = through.nearest(outline, column, over);
+                spot.map(|(local, aside)| (local, aside * self.costs.at_least(ORTHOGONAL)))
+            }
             // Where a leap lands in a tile that is not there is known when the tile was opened.
             (Known::Outline(..), None) => None,
         };
-        if let Some(local) = local {
-            self.found.push((base + local as u32, cost));
+        if let Some((local, aside)) = local {
+            self.found.push((base + local as u32, cost.saturating_add(aside)));
         }
     }
 
@@ -222,8 +232,8 @@ impl<'p> Above<'p> {
         let local = (node - met.base) as usize;
         match &met.tile {
             Known::Opened(tile) => tile.columns[local],
-            Known::Outline(outline, through) => {
-                let [x, z] = outline.passes[usize::from(through.outward[local])].column.map(i32::from);
+            Known::Outline(_, through) => {
+                let [x, z] = through.spots[local].column;
                 ColumnKey::new(met.key.x * TILE + x, met.key.z * TILE + z)
             }
         }
@@ -243,12 +253,13 @@ impl Space for Above<'_> {
                     let own = sides.filter(|&&(side, _)| side as usize == local);
                     self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
                 }
-                for (to, &cost) in through.row(local).iter().enumerate() {
-                    let pass = &outline.passes[usize::from(through.outward[to])];
+                let own = through.spots[local].pass;
+                for (to, &cost) in through.spots.iter().zip(through.row(local)) {
                     // Back over the same rim leads on where the tile behind it is opened: to another of its gates.
-                    let back = to == local && self.opened.contains_key(&beside(key, pass.direction.into()));
-                    if cost != u32::MAX && (to != local || back) && through.leaves[to] {
-                        self.beyond_pass(at, pass, cost);
+                    let direction = outline.passes[usize::from(to.pass)].direction;
+                    let back = to.pass == own && self.opened.contains_key(&beside(key, direction.into()));
+                    if cost != u32::MAX && (to.pass != own || back) {
+                        self.beyond_spot(at, outline, to, cost);
                     }
                 }
             }

@@ -75,8 +75,8 @@ impl Walk<'_> {
 
     /// What it costs from a floor to the waypoints over the rim of its tile, by steps.
     fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Sides {
-        let (Some(outline), Some(tile)) = (self.paged.outline_of(end.tile), planner.terrain.world.tile(end.tile))
-        else {
+        let outline = self.paged.place_of(end.tile).and_then(|place| self.paged.outline(place));
+        let (Some((number, outline)), Some(tile)) = (outline, planner.terrain.world.tile(end.tile)) else {
             return Vec::new();
         };
         planner.terrain.set_fence(Some(vec![end.tile]));
@@ -89,15 +89,16 @@ impl Walk<'_> {
         known.upper += outcome.expanded;
         let at = planner.terrain.column(start).in_tile();
         let mut sides = Vec::new();
-        for (local, pass) in outline.passes.iter().filter(|pass| pass.is_outward()).enumerate() {
-            let middle = i32::from(pass.column[usize::from(pass.direction % 2 == 0)]);
+        let through = self.throughs.get(number, outline, &self.measures);
+        for (local, spot) in through.spots.iter().enumerate() {
+            let pass = &outline.passes[usize::from(spot.pass)];
+            let middle = spot.along(pass.direction);
             let costs = crossings(tile, pass.direction.into(), run(pass), pass.area).filter_map(|(along, index)| {
                 let cost = seen.cost(planner.terrain.node(FloorId { tile: end.tile, index }));
                 (cost != u32::MAX).then(|| cost.saturating_add(along.abs_diff(middle) * ORTHOGONAL))
             });
             // Of what was not looked at the straight line is a bound.
-            let [x, z] = pass.column.map(i32::from);
-            let [dx, dz] = [x - at[0], z - at[1]].map(i32::abs);
+            let [dx, dz] = [spot.column[0] - at[0], spot.column[1] - at[1]].map(i32::abs);
             let bound = outcome.exhausted.then(|| planner.costs.at_least(octile(dx, dz)));
             sides.extend(costs.min().or(bound).map(|cost| (local as u32, cost)));
         }

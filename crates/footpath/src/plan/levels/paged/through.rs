@@ -5,9 +5,10 @@
 //! along its run; whether it fits between the walls of an area is not looked at, so what is joined here need not be for the body,
 //! and what is not joined here is not, leaps over gaps apart.
 
+use super::above::run;
 use crate::ground::{Outline, OutlinePass, PARTS};
 use crate::plan::cells::Costs;
-use crate::plan::reach::{Limits, ORTHOGONAL};
+use crate::plan::reach::{Limits, ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, Space, search};
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -43,15 +44,52 @@ impl Measures {
     fn parts(&self, apart: u16) -> u32 {
         u32::from(apart) * self.column / PARTS
     }
+
+    /// What the straight way between two columns costs at least.
+    fn straight(&self, a: [i32; 2], b: [i32; 2]) -> u32 {
+        octile((a[0] - b[0]).abs(), (a[1] - b[1]).abs()) * self.column / ORTHOGONAL
+    }
 }
+
+/// A place on a waypoint over the rim: wide ones have several, as their middle alone would lead everybody through one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// Its waypoint's place in the outline.
+    pub pass: u16,
+    /// Column within the tile.
+    pub column: [i32; 2],
+    /// Whether the body may leave there.
+    pub leaves: bool,
+}
+
+impl Spot {
+    /// Its column along the rim.
+    pub fn along(&self, direction: u8) -> i32 {
+        self.column[usize::from(direction.is_multiple_of(2))]
+    }
+
+    /// The spots of a waypoint; the same ones from both sides of the rim.
+    fn all(at: usize, pass: &OutlinePass, measures: &Measures) -> impl Iterator<Item = Self> {
+        let (run, leaves) = (run(pass), measures.pass(pass, false));
+        let columns = run.len() as i32;
+        let spots = ((columns + SPACING / 2) / SPACING).max(1);
+        let (across, along) = (pass.column.map(i32::from), usize::from(pass.direction.is_multiple_of(2)));
+        (0..spots).map(move |spot| {
+            let mut column = across;
+            column[along] = run.start + (2 * spot + 1) * columns / (2 * spots);
+            Self { pass: at as u16, column, leaves }
+        })
+    }
+}
+
+/// Columns of a waypoint from spot to spot.
+const SPACING: i32 = 16;
 
 /// Ways through one tile.
 #[derive(Debug, Default)]
 pub(super) struct Through {
-    /// Waypoints over the rim, as places in the outline.
-    pub outward: Vec<u16>,
-    /// Whether the body may leave by each.
-    pub leaves: Vec<bool>,
+    /// Spots on waypoints over the rim, in the order of these.
+    pub spots: Vec<Spot>,
     /// From each in turn to each; `u32::MAX` where no way leads.
     costs: Vec<u32>,
 }
@@ -73,20 +111,41 @@ impl Through {
             }
         }
         let over_rim = outline.passes.iter().enumerate().filter(|(_, pass)| pass.is_outward());
-        let outward: Vec<u16> = over_rim.map(|(at, _)| at as u16).collect();
-        let leaves = outward.iter().map(|&at| measures.pass(&outline.passes[usize::from(at)], false)).collect();
+        let spots: Vec<Spot> = over_rim.flat_map(|(at, pass)| Spot::all(at, pass, measures)).collect();
         let (mut queue, mut seen, mut costs) = (Buckets::default(), Seen::default(), Vec::new());
-        for &from in &outward {
-            search(&mut graph, &mut queue, &mut seen, &[(2 * u32::from(from), 0)], u64::MAX);
-            costs.extend(outward.iter().map(|&to| seen.cost(2 * u32::from(to))));
+        let aside = |spot: &Spot| measures.straight(spot.column, middle(outline, spot));
+        let mut flooded = None;
+        for from in &spots {
+            if flooded != Some(from.pass) {
+                search(&mut graph, &mut queue, &mut seen, &[(2 * u32::from(from.pass), 0)], u64::MAX);
+                flooded = Some(from.pass);
+            }
+            costs.extend(spots.iter().map(|to| match seen.cost(2 * u32::from(to.pass)) {
+                u32::MAX => u32::MAX,
+                // Between middles it is known; whoever is aside of them may have that much less to go, but not less than straight.
+                cost => cost.saturating_sub(aside(from) + aside(to)).max(measures.straight(from.column, to.column)),
+            }));
         }
-        Self { outward, leaves, costs }
+        Self { spots, costs }
     }
 
-    /// What it costs from a waypoint to all.
+    /// What it costs from a spot to all.
     pub fn row(&self, from: usize) -> &[u32] {
-        &self.costs[from * self.outward.len()..][..self.outward.len()]
+        &self.costs[from * self.spots.len()..][..self.spots.len()]
     }
+
+    /// The spot of some waypoints that is nearest to a column along the rim, and how far it is.
+    pub fn nearest(&self, outline: &Outline, along: i32, of: impl Fn(&OutlinePass) -> bool) -> Option<(usize, u32)> {
+        let spots = self.spots.iter().enumerate().filter_map(|(at, spot)| {
+            let pass = &outline.passes[usize::from(spot.pass)];
+            of(pass).then(|| (spot.along(pass.direction).abs_diff(along), at))
+        });
+        spots.min().map(|(apart, at)| (at, apart))
+    }
+}
+
+fn middle(outline: &Outline, spot: &Spot) -> [i32; 2] {
+    outline.passes[usize::from(spot.pass)].column.map(i32::from)
 }
 
 /// Sides of waypoints; a flood over them.

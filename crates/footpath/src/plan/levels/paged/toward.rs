@@ -54,7 +54,9 @@ impl Targets {
 fn columns(hop: &Hop) -> Vec<ColumnKey> {
     match &hop.entry {
         Entry::Gate(_, column) => vec![*column],
-        Entry::Run { direction, along, .. } => along.clone().map(|along| on_rim(hop.to, *direction, along)).collect(),
+        Entry::Run { direction, along: [first, end], .. } => {
+            (*first..*end).map(|along| on_rim(hop.to, *direction, along)).collect()
+        }
     }
 }
 
@@ -74,9 +76,9 @@ fn entries(window: &World, hop: &Hop) -> Vec<(FloorId, ColumnKey)> {
     let floor = |index: u32| FloorId { tile: hop.to, index };
     match &hop.entry {
         Entry::Gate(index, column) => vec![(floor(*index), *column)],
-        Entry::Run { direction, along, area } => {
+        Entry::Run { direction, along: [first, end], area } => {
             let tile = window.tile(hop.to);
-            let found = tile.into_iter().flat_map(|tile| crossings(tile, *direction, along.clone(), *area));
+            let found = tile.into_iter().flat_map(|tile| crossings(tile, *direction, *first..*end, *area));
             found.map(|(along, index)| (floor(index), on_rim(hop.to, *direction, along))).collect()
         }
     }

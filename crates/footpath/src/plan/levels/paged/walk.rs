@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// A floor and how it is reached.
 pub(super) type Trodden = (FloorId, u8);
 
-/// Waypoints over the rim of a tile, counted through, with costs.
+/// Spots on waypoints over the rim of a tile, counted through, with costs.
 pub(super) type Sides = Vec<(u32, u32)>;
 
 /// Floors of a lower search, with what it costs to each.
@@ -36,8 +36,8 @@ pub(super) struct Walk<'a> {
     pub hierarchy: Arc<Hierarchy>,
     /// The same without leaps, which take long to find.
     pub walking: Arc<Hierarchy>,
-    throughs: Arc<Throughs>,
-    measures: Measures,
+    pub throughs: Arc<Throughs>,
+    pub measures: Measures,
     /// The window that was made last: what follows often lies in it.
     last: RefCell<Option<(Vec<TileKey>, World)>>,
 }

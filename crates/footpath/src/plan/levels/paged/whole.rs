@@ -1,6 +1,7 @@
 //! The whole way at once: all stretches, told as one route with a few tiles in memory at a time.
 
 use super::PlanError;
+use super::above::Entry;
 use super::stretch::Stretch;
 use super::walk::{Known, Trodden, Walk};
 use crate::ground::TileKey;
@@ -17,8 +18,8 @@ const TOLD: usize = 8;
 pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
     let walk = Walk::new(paged, query);
     let mut known = Known::default();
-    // Stretches by where they begin and the tiles they lead towards; a way that is chosen anew has many of the old ones.
-    let mut walked: BTreeMap<(FloorId, Vec<TileKey>), Stretch> = BTreeMap::new();
+    // Stretches by where they begin and what they lead towards; a way that is chosen anew has many of the old ones.
+    let mut walked: BTreeMap<(FloorId, Vec<(TileKey, Entry)>), Stretch> = BTreeMap::new();
     let start = walk.ends(&mut known)?.start;
     let mut floors: Vec<Trodden>;
     let mut cost;
@@ -28,7 +29,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
         let mut at = 0;
         loop {
             let here = floors[floors.len() - 1].0;
-            let key = (here, hops[at..].iter().take(4).map(|hop| hop.to).collect());
+            let key = (here, hops[at..].iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
             let stretch = match walked.get(&key) {
                 Some(stretch) => stretch.clone(),
                 None => {
