@@ -32,7 +32,7 @@ use super::semantics::Semantics;
 use super::terrain::Terrain;
 use crate::body::Body;
 use crate::route::{Route, Work};
-use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
+use crate::search::{Buckets, Fifo, MAX_COST, Outcome, Queue, Seen, search};
 use crate::world::{FloorId, World};
 pub(crate) use border::BorderView;
 use border::Borders;
@@ -232,6 +232,12 @@ impl<'a> Planner<'a> {
         let at = self.terrain.world.position(start).unwrap_or_default();
         if outcome.exhausted {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
+            return NoRoute::new(Why::Budget, at, message);
+        }
+        if outcome.too_costly {
+            let most = self.metres(u64::from(MAX_COST));
+            let message =
+                format!("every way costs more than {most:.0} m of level walking, which is the most that is searched");
             return NoRoute::new(Why::Budget, at, message);
         }
         if self.has_moves_beyond_regions() || self.terrain.borders.is_some() {
