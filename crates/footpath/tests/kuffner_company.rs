@@ -53,7 +53,7 @@ fn kuffner_fig_4_eight_change_places_across_a_circle() {
 
 /// In the office, with a goal that the user drags elsewhere on the way.
 #[test]
-fn kuffner_fig_4_four_cross_the_office() {
+fn kuffner_fig_4_eight_meet_at_the_crossing_of_the_office() {
     let scene = Scene::built_in("office").unwrap();
     let controller = Controller::new(1.4, DT).unwrap();
     let frame = Frame::of_scene(&scene, 135).unwrap();
@@ -61,9 +61,12 @@ fn kuffner_fig_4_four_cross_the_office() {
     let mut direct = Direct::new(frame, Slab::of(&Body::adult(), 0.1), radius);
     direct.set_fixed(scene.triangles().iter().map(|triangle| scene.corners(triangle)));
     let mut company = Company::new(direct);
-    let ends = [[11.25, 2.0], [20.5, 11.25], [11.25, 20.5], [2.0, 11.25]];
-    for i in 0..4 {
-        company.add(ends[i], ends[(i + 2) % 4], RADIUS, controller.clone());
+    let far = [[11.25, 2.0], [20.5, 11.25], [11.25, 20.5], [2.0, 11.25]];
+    let near = [[10.9, 4.0], [18.5, 11.6], [11.6, 18.5], [4.0, 10.9]];
+    for ends in [far, near] {
+        for i in 0..4 {
+            company.add(ends[i], ends[(i + 2) % 4], RADIUS, controller.clone());
+        }
     }
     let mut bitmap = company.direct_mut().clone();
     bitmap.forget_discs();

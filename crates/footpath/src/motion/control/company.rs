@@ -6,7 +6,8 @@
 //!
 //! Planning alone keeps nobody apart for certain. So speeds obey the same rule as the bound on leaving the path: two characters
 //! with a gap `g` between their discs have `v₁ / k_v + v₂ / k_v ≤ g`, so that both can stop; if it holds now, it holds after a
-//! step of braking, and faster than braking they go only as far as it still holds. Their discs never meet.
+//! step of braking, and faster than braking they go only as far as it still holds. Their discs never meet. A little of the gap
+//! is left alone, so that nobody is stuck at it: who heads away may do so slowly, whatever the gap.
 
 use super::controller::Controller;
 use super::gains::ControlError;
@@ -20,6 +21,10 @@ const REPLAN: f64 = 0.1;
 const AHEAD: [f64; 3] = [0.3, 0.6, 0.9];
 /// Metres from which on others that walk are no matter yet.
 const NEAR: f64 = 3.0;
+/// Metres of the gap between two that braking leaves alone, and the speed in m/s at which one may always leave: braking from it takes
+/// both no more than half of that.
+const KEPT: f64 = 0.02;
+const LEAVING: f64 = 0.1;
 /// Metres that are kept to others beyond both radii, where there is room.
 const MARGIN: f64 = 0.15;
 
@@ -120,12 +125,9 @@ impl Company {
             if !other.arrived && apart(other.state.place(), at) > NEAR {
                 continue;
             }
-            // No nearer than it is already, or there would be no way out.
             let mut keep_off = |centre: [f64; 2], margin: f64| {
-                let room = apart(centre, at) - radius;
-                let most = room - 1.5 * self.direct.frame().cell_size();
-                let wanted = other.radius + margin;
-                self.direct.add_disc(centre, wanted.min(most).max(0.0) - (self.direct.radius() - radius));
+                // The bitmap is grown by more than the body's radius, which is for walls.
+                self.direct.add_disc(centre, other.radius + margin - (self.direct.radius() - radius));
             };
             keep_off(other.state.place(), MARGIN);
             if is_first && !other.arrived {
@@ -133,22 +135,29 @@ impl Company {
                 other.controller.foreseen(speed, &AHEAD).for_each(|centre| keep_off(centre, 0.0));
             }
         }
-        let found = self.direct.plan(at, one.goal);
+        let goal = one.goal;
+        let route = self.route(at, goal);
         let member = &mut self.members[number];
         member.plans += 1;
         // While there is no way the old one is kept; nobody is run into on it.
-        if let Ok(found) = found {
-            let mut points = found.route.points;
-            let height = points[0][1];
-            points[0] = [at[0], height, at[1]];
-            if let Some(last) = points.last_mut() {
-                *last = [member.goal[0], height, member.goal[1]];
-            }
-            if points.len() == 1 {
-                points.insert(0, [at[0], height, at[1]]);
-            }
-            member.controller.follow(&Route { points, ..found.route });
+        if let Some(route) = route {
+            member.controller.follow(&route);
         }
+    }
+
+    /// A route from a position, first out of the others' discs if it is in any, to a goal.
+    fn route(&mut self, at: [f64; 2], goal: [f64; 2]) -> Option<Route> {
+        let out = self.direct.way_out(at)?;
+        let frame = *self.direct.frame();
+        let found = self.direct.plan(frame.centre(*out.last()?), goal).ok()?;
+        let height = found.route.points[0][1];
+        let lifted = |[x, z]: [f64; 2]| [x, height, z];
+        // The cell one is in is left out, and so is that of the goal: both ends are where they are.
+        let mut points = vec![lifted(at)];
+        points.extend(out.iter().skip(1).map(|&cell| lifted(frame.centre(cell))));
+        points.extend(found.route.points.iter().skip(1).take(found.route.points.len().saturating_sub(2)));
+        points.push(lifted(goal));
+        Some(Route { points, sections: Vec::new(), ..found.route })
     }
 
     /// Holds speeds down so that all can stop before they meet.
@@ -159,7 +168,7 @@ impl Company {
             let mut most = self.members[i].state.speed;
             for j in (0..self.members.len()).filter(|&j| j != i) {
                 let (one, other) = (&self.members[i], &self.members[j]);
-                let gap = apart(one.state.place(), other.state.place()) - one.radius - other.radius;
+                let gap = apart(one.state.place(), other.state.place()) - one.radius - other.radius - KEPT;
                 let other_gain = other.controller.gains().speed;
                 // In metres of braking: what the other has decided, or half of the gap unless it must have more.
                 let taken = if j < i {
@@ -168,11 +177,19 @@ impl Company {
                     let least = self.speeds[j] * (1.0 - other_gain * dt).max(0.0) / other_gain;
                     least.max((other.state.speed / other_gain).min(gap / 2.0))
                 };
-                most = most.min(gain * (gap - taken));
+                let aside = if is_leaving(&one.state, other.state.place()) { LEAVING } else { 0.0 };
+                most = most.min((gain * (gap - taken)).max(aside));
             }
             self.members[i].state.speed = most.max(braked).max(0.0).min(self.members[i].state.speed.max(braked));
         }
     }
+}
+
+/// Whether one heads away from a place, or nearly so.
+fn is_leaving(state: &State, from: [f64; 2]) -> bool {
+    let [along_x, along_z] = state.forward();
+    let [dx, dz] = [state.x - from[0], state.z - from[1]];
+    2.0 * (along_x * dx + along_z * dz) > apart(state.place(), from)
 }
 
 fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {

@@ -8,7 +8,7 @@ use super::bits::Bitmap;
 use super::disc::Disc;
 use super::fill::{Painter, Slab, Style};
 use super::frame::Frame;
-use super::narrow;
+use super::{narrow, way_out};
 use crate::body::{Action, Posture};
 use crate::geom::{PLAN_PER_METRE, Vertex};
 use crate::plan::no_route::{NoRoute, Why};
@@ -185,6 +185,13 @@ impl Direct {
         })?;
         let route = self.told(&path);
         Ok(DirectPath { path, route })
+    }
+
+    /// The way out of the discs from a position (x, z) in metres: cells off everything drawn, from that of the position to the
+    /// nearest free one. Just that one where the body is free already, `None` where there is no way out.
+    pub fn way_out(&mut self, from: [f64; 2]) -> Option<Vec<[u32; 2]>> {
+        let start = self.frame.cell_at(from)?;
+        way_out::nearest_free(&self.drawn, &self.grown, start)
     }
 
     /// The way of least cost between two cells: Dijkstra with costs of 10 and 14.

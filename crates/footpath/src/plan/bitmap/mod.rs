@@ -30,6 +30,7 @@ mod frame;
 mod narrow;
 #[cfg(test)]
 mod tests;
+mod way_out;
 
 pub use bits::Bitmap;
 pub use direct::{Direct, DirectPath};
