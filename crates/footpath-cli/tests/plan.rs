@@ -245,7 +245,7 @@ fn queries_come_from_standard_input_too() {
 fn usage_that_makes_no_sense_is_refused() {
     let folder = floors("plan-usage");
     let ends = ["--from", "1,0,1", "--to", "9,0,1"];
-    let table: [(&[&str], &[&str]); 16] = [
+    let table: [(&[&str], &[&str]); 17] = [
         (&["--from", "1,0,1"], &["--to"]),
         (&["--to", "1,0,1"], &["--from"]),
         (&["--from", "1,0", "--to", "9,0,1"], &["--from 1,0", "three numbers"]),

@@ -102,8 +102,8 @@ impl Painter {
     fn cut(&mut self, corners: [Corner; 3], bits: &mut Bitmap) {
         let [low, high] = self.slab;
         let (mut above, mut kept) = ([([0; 2], 0); 4], [([0; 2], 0); 5]);
-        let (count, off) = clip(&corners, &mut above, |y| y - low);
-        let (count, off_too) = clip(&above[..count], &mut kept, |y| high - y);
+        let (count, off) = clip(&corners, &mut above, low, |y| y - low);
+        let (count, off_too) = clip(&above[..count], &mut kept, high, |y| high - y);
         let plan = kept.map(|(plan, _)| plan);
         self.polygon(&plan[..count], i64::from(off || off_too), bits);
     }
@@ -220,9 +220,10 @@ impl Along {
     }
 }
 
-/// What is left of a polygon where `inside` is not negative: the number of its corners, and whether one of them had to be
+/// What is left of a polygon where `inside` is not negative, which ends at the height of a plane: the number of its corners, and whether one of them had to be
 /// rounded aside. On an edge along x or z a corner is rounded along it, away from what is kept, which leaves out nothing.
-fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) -> (usize, bool) {
+#[inline]
+fn clip(corners: &[Corner], kept: &mut [Corner], plane: i32, inside: impl Fn(i32) -> i32) -> (usize, bool) {
     let (mut count, mut off) = (0, false);
     let mut keep = |corner: Corner| {
         if let Some(slot) = kept.get_mut(count) {
@@ -245,12 +246,15 @@ fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) ->
         let straight = a.0[0] == b.0[0] || a.0[1] == b.0[1];
         off |= !straight;
         let between = |a: i64, b: i64| {
+            // Upright edges, and walls along an axis, are spared the division.
+            if a == b {
+                return a;
+            }
             let (way, sign) = ((b - a).abs() * along, (b - a).signum());
             // Up along the way, or to the nearest unit; the slack is no less than that.
             a + sign * if straight { (way + whole - 1) / whole } else { (2 * way + whole) / (2 * whole) }
         };
-        let height = i64::from(a.1) + i64::from(b.1 - a.1) * along / whole;
-        keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], height as i32));
+        keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], plane));
     }
     (count, off)
 }

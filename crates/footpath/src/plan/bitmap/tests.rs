@@ -229,7 +229,10 @@ fn kuffner_clutter_leaves_less_to_search() {
         }
         let mut direct = Direct::new(frame, SLAB, 0.3);
         direct.set_fixed(scene.clone());
-        let path = direct.plan([1.0; 2], [19.0; 2]).expect("a way").path;
+        let ahead = direct.plan([1.0; 2], [19.0; 2]).expect("a way").path;
+        let ends = [[1.0; 2], [19.0; 2]].map(|at| frame.cell_at(at).expect("a cell"));
+        let path = direct.search(ends[0], ends[1]).expect("a way");
+        assert!(path.cost == ahead.cost && ahead.work.expanded < path.work.expanded);
         expanded.push(path.work.expanded);
     }
     assert!(expanded.windows(2).all(|pair| pair[1] < pair[0]), "{expanded:?}");
