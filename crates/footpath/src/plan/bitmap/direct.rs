@@ -294,7 +294,7 @@ impl Direct {
 
 fn paint(painter: &mut Painter, style: Style, from: impl IntoIterator<Item = [Vertex; 3]>, bits: &mut Bitmap) {
     match style {
-        Style::Filled => from.into_iter().for_each(|corners| painter.face(corners, bits)),
+        Style::Filled => painter.faces(from, bits),
         Style::Wireframe(_) => from.into_iter().for_each(|corners| painter.wire(corners, bits)),
     }
 }

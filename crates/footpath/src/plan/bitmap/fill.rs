@@ -90,6 +90,39 @@ impl Painter {
         }
     }
 
+    /// Paints faces. Two triangles after one another that make a rectangle along the axes, as those of boxes and rooms do, are
+    /// painted as one: what is left of it between the heights is a rectangle too, or its foot. Nothing else comes of it.
+    pub fn faces(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>, bits: &mut Bitmap) {
+        let mut held: Option<[Vertex; 3]> = None;
+        for next in triangles {
+            let Some(before) = held.replace(next) else { continue };
+            if is_rectangle(&before, &next) {
+                self.rectangle(before[0], before[2], bits);
+                held = None;
+            } else {
+                self.face(before, bits);
+            }
+        }
+        if let Some(last) = held {
+            self.face(last, bits);
+        }
+    }
+
+    /// Paints a rectangle along the axes between two opposite corners.
+    #[inline]
+    fn rectangle(&self, a: Vertex, c: Vertex, bits: &mut Bitmap) {
+        let [low, high] = self.slab;
+        if a[1].max(c[1]) <= low || a[1].min(c[1]) >= high {
+            return;
+        }
+        let (a, c) = (self.frame.plan(a), self.frame.plan(c));
+        let (near, far) = (a[1].min(c[1]), a[1].max(c[1]));
+        if far >= 0 && near < self.size[1] {
+            let rows = self.cell(near.max(0))..=self.cell(far.min(self.size[1] - 1));
+            rows.for_each(|row| self.span(row, [a[0].min(c[0]), a[0].max(c[0])], bits));
+        }
+    }
+
     /// Paints the three edges of a triangle and nothing between.
     pub fn wire(&mut self, corners: [Vertex; 3], bits: &mut Bitmap) {
         for i in 0..3 {
@@ -179,6 +212,18 @@ impl Painter {
             bits.set_span(row, self.cell(least.max(0)), self.cell(most.min(self.size[0] - 1)));
         }
     }
+}
+
+/// Whether two triangles are the halves of a rectangle along the axes, cut from the first corner to the third.
+#[inline]
+fn is_rectangle(first: &[Vertex; 3], second: &[Vertex; 3]) -> bool {
+    let ([a, b, c], [from, to, d]) = (first, second);
+    if from != a || to != c {
+        return false;
+    }
+    let is_square = |k: usize| (a[k] == b[k] && c[k] == d[k]) || (a[k] == d[k] && b[k] == c[k]);
+    let is_flat = |k: usize| a[k] == b[k] && b[k] == c[k] && c[k] == d[k];
+    (0..3).all(is_square) && (0..3).any(is_flat)
 }
 
 /// Where an edge passes lines of z that are as far apart as rows: x rounded down and up, never beyond the ends of the edge.
