@@ -86,7 +86,8 @@ fn random_grids_against_brute_force() {
                     let found = grid.find(&mut scratch, from, [x, y]);
                     let stepped = grid.find_by_steps(&mut scratch, from, [x, y]);
                     let blind = grid.find_blindly(&mut scratch, from, [x, y]);
-                    for found in [&found, &stepped, &blind] {
+                    let ahead = grid.find_ahead(&mut scratch, from, [x, y]);
+                    for found in [&found, &stepped, &blind, &ahead] {
                         let shown = || format!("{moves:?} {from:?} to {x}, {y} on\n{}", drawn(grid.map()));
                         assert_eq!(found.as_ref().ok().map(|path| path.cost), cost, "{}", shown());
                         found.iter().for_each(|path| check(&grid, path, from, [x, y]));
@@ -124,6 +125,8 @@ fn jump_points_against_single_steps_on_random_grids() {
                 let blind = grid.find_blindly(&mut scratch, from, to);
                 let cost = |path: &Result<GridPath, NoPath>| path.as_ref().map(|path| path.cost).map_err(|&no| no);
                 assert_eq!(cost(&found), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
+                let ahead = grid.find_ahead(&mut scratch, from, to);
+                assert_eq!(cost(&ahead), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
                 assert_eq!(cost(&blind), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
                 found.iter().chain(&blind).for_each(|path| check(&grid, path, from, to));
             }

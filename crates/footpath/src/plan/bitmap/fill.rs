@@ -90,6 +90,39 @@ impl Painter {
         }
     }
 
+    /// Paints faces. Two triangles after one another that make a rectangle along the axes, as those of boxes and rooms do, are
+    /// painted as one: what is left of it between the heights is a rectangle too, or its foot. Nothing else comes of it.
+    pub fn faces(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>, bits: &mut Bitmap) {
+        let mut held: Option<[Vertex; 3]> = None;
+        for next in triangles {
+            let Some(before) = held.replace(next) else { continue };
+            if is_rectangle(&before, &next) {
+                self.rectangle(before[0], before[2], bits);
+                held = None;
+            } else {
+                self.face(before, bits);
+            }
+        }
+        if let Some(last) = held {
+            self.face(last, bits);
+        }
+    }
+
+    /// Paints a rectangle along the axes between two opposite corners.
+    #[inline]
+    fn rectangle(&self, a: Vertex, c: Vertex, bits: &mut Bitmap) {
+        let [low, high] = self.slab;
+        if a[1].max(c[1]) <= low || a[1].min(c[1]) >= high {
+            return;
+        }
+        let (a, c) = (self.frame.plan(a), self.frame.plan(c));
+        let (near, far) = (a[1].min(c[1]), a[1].max(c[1]));
+        if far >= 0 && near < self.size[1] {
+            let rows = self.cell(near.max(0))..=self.cell(far.min(self.size[1] - 1));
+            rows.for_each(|row| self.span(row, [a[0].min(c[0]), a[0].max(c[0])], bits));
+        }
+    }
+
     /// Paints the three edges of a triangle and nothing between.
     pub fn wire(&mut self, corners: [Vertex; 3], bits: &mut Bitmap) {
         for i in 0..3 {
@@ -102,8 +135,8 @@ impl Painter {
     fn cut(&mut self, corners: [Corner; 3], bits: &mut Bitmap) {
         let [low, high] = self.slab;
         let (mut above, mut kept) = ([([0; 2], 0); 4], [([0; 2], 0); 5]);
-        let (count, off) = clip(&corners, &mut above, |y| y - low);
-        let (count, off_too) = clip(&above[..count], &mut kept, |y| high - y);
+        let (count, off) = clip(&corners, &mut above, low, |y| y - low);
+        let (count, off_too) = clip(&above[..count], &mut kept, high, |y| high - y);
         let plan = kept.map(|(plan, _)| plan);
         self.polygon(&plan[..count], i64::from(off || off_too), bits);
     }
@@ -181,6 +214,18 @@ impl Painter {
     }
 }
 
+/// Whether two triangles are the halves of a rectangle along the axes, cut from the first corner to the third.
+#[inline]
+fn is_rectangle(first: &[Vertex; 3], second: &[Vertex; 3]) -> bool {
+    let ([a, b, c], [from, to, d]) = (first, second);
+    if from != a || to != c {
+        return false;
+    }
+    let is_square = |k: usize| (a[k] == b[k] && c[k] == d[k]) || (a[k] == d[k] && b[k] == c[k]);
+    let is_flat = |k: usize| a[k] == b[k] && b[k] == c[k] && c[k] == d[k];
+    (0..3).all(is_square) && (0..3).any(is_flat)
+}
+
 /// Where an edge passes lines of z that are as far apart as rows: x rounded down and up, never beyond the ends of the edge.
 /// One division for the first line; after it whole parts and rests are added.
 struct Along {
@@ -220,9 +265,10 @@ impl Along {
     }
 }
 
-/// What is left of a polygon where `inside` is not negative: the number of its corners, and whether one of them had to be
+/// What is left of a polygon where `inside` is not negative, which ends at the height of a plane: the number of its corners, and whether one of them had to be
 /// rounded aside. On an edge along x or z a corner is rounded along it, away from what is kept, which leaves out nothing.
-fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) -> (usize, bool) {
+#[inline]
+fn clip(corners: &[Corner], kept: &mut [Corner], plane: i32, inside: impl Fn(i32) -> i32) -> (usize, bool) {
     let (mut count, mut off) = (0, false);
     let mut keep = |corner: Corner| {
         if let Some(slot) = kept.get_mut(count) {
@@ -245,12 +291,15 @@ fn clip(corners: &[Corner], kept: &mut [Corner], inside: impl Fn(i32) -> i32) ->
         let straight = a.0[0] == b.0[0] || a.0[1] == b.0[1];
         off |= !straight;
         let between = |a: i64, b: i64| {
+            // Upright edges, and walls along an axis, are spared the division.
+            if a == b {
+                return a;
+            }
             let (way, sign) = ((b - a).abs() * along, (b - a).signum());
             // Up along the way, or to the nearest unit; the slack is no less than that.
             a + sign * if straight { (way + whole - 1) / whole } else { (2 * way + whole) / (2 * whole) }
         };
-        let height = i64::from(a.1) + i64::from(b.1 - a.1) * along / whole;
-        keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], height as i32));
+        keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], plane));
     }
     (count, off)
 }

@@ -78,6 +78,30 @@ fn every_point_between_the_heights_is_above_an_occupied_cell() {
     }
 }
 
+/// Rectangles are painted as one; that changes nothing against their triangles one by one, wherever they lie.
+#[test]
+fn rectangles_are_their_two_triangles() {
+    let (frame, mut chance) = (frame(4.0, 0.125), Chance(21));
+    for round in 0..600 {
+        let mut at = || [chance.below(40) * 128 - 512, chance.below(30) * 100 - 500, chance.below(5000) - 400];
+        let (low, mut high) = (at(), at());
+        high[round % 3] = low[round % 3];
+        let box_corner = |[x, y, z]: [usize; 3]| [[low, high][x][0], [low, high][y][1], [low, high][z][2]];
+        let [u, v] = [[1, 2], [0, 2], [0, 1]][round % 3];
+        let corner = |a: usize, b: usize| {
+            let mut pick = [0; 3];
+            (pick[u], pick[v]) = (a, b);
+            box_corner(pick)
+        };
+        let [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+        let mut both = [0, 1].map(|_| Direct::new(frame, SLAB, 0.0));
+        both[0].set_moving([[a, b, c], [a, c, d]]);
+        // Told apart by a triangle between them that is out of sight.
+        both[1].set_moving([[a, b, c], [[0, -9000, 0]; 3], [a, c, d]]);
+        assert_eq!(both[0].bitmap(), both[1].bitmap(), "round {round}: {low:?} to {high:?}");
+    }
+}
+
 /// Growth is the definition: the disc about a centre against every occupied square, in integers.
 #[test]
 fn a_disc_fits_where_the_bitmap_says_so_and_nowhere_else() {
@@ -229,7 +253,10 @@ fn kuffner_clutter_leaves_less_to_search() {
         }
         let mut direct = Direct::new(frame, SLAB, 0.3);
         direct.set_fixed(scene.clone());
-        let path = direct.plan([1.0; 2], [19.0; 2]).expect("a way").path;
+        let ahead = direct.plan([1.0; 2], [19.0; 2]).expect("a way").path;
+        let ends = [[1.0; 2], [19.0; 2]].map(|at| frame.cell_at(at).expect("a cell"));
+        let path = direct.search(ends[0], ends[1]).expect("a way");
+        assert!(path.cost == ahead.cost && ahead.work.expanded < path.work.expanded);
         expanded.push(path.work.expanded);
     }
     assert!(expanded.windows(2).all(|pair| pair[1] < pair[0]), "{expanded:?}");

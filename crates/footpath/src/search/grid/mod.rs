@@ -140,6 +140,14 @@ impl Grid {
         self.read(&scratch.seen, goal, outcome)
     }
 
+    /// The same by A*: as [`Grid::find_blindly`], headed for the goal.
+    pub fn find_ahead(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
+        let (start, goal) = self.free_ends(from, to)?;
+        let mut space = Steps::ahead(self, goal);
+        let outcome = search(&mut space, &mut scratch.queue, &mut scratch.seen, &[(start, 0)], u64::MAX);
+        self.read(&scratch.seen, goal, outcome)
+    }
+
     /// The numbers of both ends, if there is a way between them.
     fn ends(&self, from: [u32; 2], to: [u32; 2]) -> Result<(u32, u32), NoPath> {
         let (start, goal) = self.free_ends(from, to)?;

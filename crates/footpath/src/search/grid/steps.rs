@@ -23,7 +23,12 @@ impl<'a> Steps<'a> {
         Self { grid, steps: std::array::from_fn(|d| (grid.offsets[d], costs[d])), goal, aim, onward: None }
     }
 
-    /// The same without an estimate: Dijkstra's search. Of equally cheap ways one is followed, where the rule of moving allows.
+    /// The same along one of equally cheap ways, where the rule of moving allows.
+    pub(super) fn ahead(grid: &'a Grid, goal: u32) -> Self {
+        Self { onward: grid.moves.onward(), ..Self::new(grid, Some(goal)) }
+    }
+
+    /// The same without an estimate: Dijkstra's search.
     pub(super) fn blind(grid: &'a Grid, goal: u32) -> Self {
         Self { goal: Some(goal), onward: grid.moves.onward(), ..Self::new(grid, None) }
     }
