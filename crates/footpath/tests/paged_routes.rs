@@ -82,7 +82,7 @@ fn query(body: &Body, from: [f64; 3], to: [f64; 3]) -> Query<'_> {
 
 #[test]
 fn routes_are_those_of_the_world_in_memory() {
-    let file = File::of("same", &City::new(128.0, 5));
+    let file = File::of("same", &City::new(if all() { 128.0 } else { 96.0 }, 5));
     let (paged, world) = (PagedWorld::open(&file.0, LIMIT).unwrap(), World::load(&file.0).unwrap());
     let checker = world.checker();
     for body in bodies() {

@@ -155,7 +155,7 @@ impl<'p> Above<'p> {
             Some(opened) => (Known::Opened(opened), opened.gates.len()),
             None => {
                 let (number, outline) = self.paged.outline(place)?;
-                let through = self.throughs.get(number, outline, self.measures);
+                let through = self.throughs.get(self.paged.head(), number, outline, self.measures);
                 let nodes = through.spots.len();
                 (Known::Outline(outline, through), nodes)
             }
