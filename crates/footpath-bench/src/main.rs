@@ -19,6 +19,7 @@ mod peers;
 mod repair;
 mod row;
 mod seed;
+mod walking;
 
 use anyhow::Result;
 use clap::Parser;
@@ -50,6 +51,7 @@ fn benches() -> Vec<Bench> {
         no::benches(),
         repair::benches(),
         levels::benches(),
+        walking::benches(),
         city::benches(),
     ];
     all.into_iter().flatten().collect()

@@ -5,6 +5,7 @@ use crate::dump::Dump;
 use crate::picture::PictureArgs;
 use crate::plan::PlanArgs;
 use crate::source::BakeFlags;
+use crate::walk::WalkArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -48,6 +49,8 @@ pub enum Command {
     Bake(Box<BakeArgs>),
     /// Plans a route through a world, or says why there is none; a scene is baked on the way
     Plan(Box<PlanArgs>),
+    /// Plans a route and walks it: an animated figure, its skeleton, a film strip
+    Walk(Box<WalkArgs>),
     /// Shows what is in a world; a scene is baked on the way
     Inspect(Box<InspectArgs>),
     /// Says why there is no route, or what limits the one there is

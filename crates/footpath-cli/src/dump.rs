@@ -3,7 +3,7 @@
 use crate::levels;
 use crate::output::check_file;
 use anyhow::bail;
-use footpath::ground::{BAND_NAMES, TILE};
+use footpath::ground::{BAND_NAMES, SKY, TILE};
 use footpath::scene::ObjectId;
 use footpath::world::FloorId;
 use footpath::{Body, World};
@@ -169,7 +169,8 @@ fn passages(world: &World, out: &mut dyn Write) -> io::Result<()> {
         let Some([x, y, z]) = world.position(passage.from) else { continue };
         let ends = [from, to].map(|sheet| format!("{},{},{}", sheet.tile.x, sheet.tile.z, sheet.sheet));
         let width = f64::from(passage.waypoint.columns) * size;
-        let headroom = metres(i32::from(passage.waypoint.headroom));
+        let free = passage.waypoint.headroom;
+        let headroom = if free == SKY { f64::INFINITY } else { metres(i32::from(free)) };
         let step = metres(i32::from(passage.waypoint.step));
         writeln!(out, "{},{},{x:.4},{y:.2},{z:.4},{width:.4},{headroom:.2},{step:.2}", ends[0], ends[1])?;
     }

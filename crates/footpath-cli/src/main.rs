@@ -20,6 +20,7 @@ mod report;
 mod scenes;
 mod source;
 mod table;
+mod walk;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -50,6 +51,7 @@ fn run(cli: &Cli) -> anyhow::Result<bool> {
     let out = Output::new(&cli.global);
     let done = match &cli.command {
         Command::Plan(args) => return plan::run(args, &cli.global, &out),
+        Command::Walk(args) => return walk::run(args, &cli.global, &out),
         Command::Explain(args) => return explain::run(args, &cli.global, &out),
         Command::Demo(args) => demo::run(args, &cli.global, &out),
         Command::Scenes => scenes::list(&cli.global, &out),

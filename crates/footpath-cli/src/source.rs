@@ -289,6 +289,11 @@ pub fn built_in_named(name: &str) -> anyhow::Result<&'static BuiltIn> {
 
 fn unknown_name(name: &str) -> anyhow::Error {
     let names: Vec<&str> = built_in().iter().map(|entry| entry.name).collect();
+    if name == "city" || name.starts_with("city_") {
+        return anyhow!(
+            "{name} is a city, which is baked, inspected and planned in: footpath bake {name} -o {name}.footpath"
+        );
+    }
     let guess = nearest(name, &names).map_or(String::new(), |guess| format!("did you mean {guess:?}? "));
     anyhow!(
         "{name:?} is neither a file nor a built-in scene; {guess}there are {}, and cities: city, city_1km, city_4km",

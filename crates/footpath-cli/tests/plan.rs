@@ -30,6 +30,22 @@ fn refusal(folder: &Folder, args: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
+#[test]
+fn the_bitmap_planner_walks_upright_from_centre_to_centre() {
+    let folder = floors("plan-bitmap");
+    let ends = ["--from", "1,0,1", "--to", "9,0,1.5", "--method", "bitmap"];
+    let smooth = plan(&folder, &ends);
+    let raw = plan(&folder, &[&ends[..], &["--smoothing", "none"]].concat());
+    for route in [&smooth, &raw] {
+        assert_eq!((&route["found"], &route["method"]), (&true.into(), &"bitmap".into()));
+        assert_eq!(route["sections"][0]["action"], "walk");
+    }
+    // Five diagonals of 1.4 cells, the rest straight, each cell with its point.
+    assert!((raw["cost"].as_f64().unwrap() - (7.5 + 0.7)).abs() < 0.11, "{}", raw["cost"]);
+    assert!(raw["points"].as_array().unwrap().len() > 70 && smooth["points"].as_array().unwrap().len() < 5);
+    assert_eq!(refusal(&folder, &["--from", "1,0,1", "--to", "32,0,1", "--method", "bitmap"])["found"], false);
+}
+
 /// Keys in the order in which they are printed.
 fn keys(text: &str, of: &[&str]) {
     let places: Vec<usize> =
@@ -229,14 +245,15 @@ fn queries_come_from_standard_input_too() {
 fn usage_that_makes_no_sense_is_refused() {
     let folder = floors("plan-usage");
     let ends = ["--from", "1,0,1", "--to", "9,0,1"];
-    let table: [(&[&str], &[&str]); 16] = [
+    let table: [(&[&str], &[&str]); 17] = [
         (&["--from", "1,0,1"], &["--to"]),
         (&["--to", "1,0,1"], &["--from"]),
         (&["--from", "1,0", "--to", "9,0,1"], &["--from 1,0", "three numbers"]),
         (&["--from", "nan,0,1", "--to", "9,0,1"], &["nan,0,1"]),
         (&["--from", "1,0,1", "--to", "tower"], &["--to tower", "no place and no object"]),
         (&["--from", "box:1,0,1,-1,1,1", "--to", "9,0,1"], &["box:1,0,1,-1,1,1", "size"]),
-        (&["--method", "layers"], &["layers", "auto, cells, levels"]),
+        (&["--method", "layers"], &["layers", "auto, cells, bitmap, levels"]),
+        (&["--method", "bitmap", "--border", "1"], &["--method bitmap", "--border"]),
         (&["--obstacle", "cone:1,2,3"], &["cone:1,2,3", "box:", "disc:", "mesh:"]),
         (&["--obstacle", "box:1,0,1,0,1,1"], &["box:1,0,1,0,1,1", "more than nothing"]),
         (&["--obstacle", "disc:1,0,1,0.3"], &["disc:1,0,1,0.3", "radius"]),

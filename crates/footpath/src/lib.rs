@@ -62,6 +62,7 @@
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
 //! | [`route`] | | what a planner returns: points, sections with actions; the checker |
 //! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
+//! | [`motion`] | a route and clips | a figure that walks it, with feet that stay where they stand |
 //! | [`draw`] | scenes, the ground, routes, and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes
@@ -84,6 +85,7 @@ pub mod clearance;
 pub mod draw;
 pub mod geom;
 pub mod ground;
+pub mod motion;
 pub mod plan;
 pub mod route;
 pub mod scene;
@@ -110,6 +112,8 @@ mod pages {
     struct Cells;
     #[doc = include_str!("../../../docs/levels.md")]
     struct Levels;
+    #[doc = include_str!("../../../docs/walking.md")]
+    struct Walking;
     #[doc = include_str!("../../../docs/scene.md")]
     struct Scene;
     #[doc = include_str!("../../../docs/repair.md")]

@@ -25,7 +25,8 @@ const MAPS: [(&str, usize); 10] = [
 const CORNERS: [Corners; 3] = [Corners::BothFree, Corners::OneFree, Corners::Ignored];
 
 fn rules() -> impl Iterator<Item = Moves> {
-    let eight = CORNERS.into_iter().flat_map(|corners| [Moves::Eight(corners), Moves::King(corners)]);
+    let eight =
+        CORNERS.into_iter().flat_map(|corners| [Moves::Eight(corners), Moves::King(corners), Moves::Tenths(corners)]);
     std::iter::once(Moves::Four).chain(eight)
 }
 
@@ -84,7 +85,8 @@ fn random_grids_against_brute_force() {
                     assert_eq!(grid.is_connected(from, [x, y]), cost.is_some(), "{moves:?} {from:?} to {x}, {y}");
                     let found = grid.find(&mut scratch, from, [x, y]);
                     let stepped = grid.find_by_steps(&mut scratch, from, [x, y]);
-                    for found in [&found, &stepped] {
+                    let blind = grid.find_blindly(&mut scratch, from, [x, y]);
+                    for found in [&found, &stepped, &blind] {
                         let shown = || format!("{moves:?} {from:?} to {x}, {y} on\n{}", drawn(grid.map()));
                         assert_eq!(found.as_ref().ok().map(|path| path.cost), cost, "{}", shown());
                         found.iter().for_each(|path| check(&grid, path, from, [x, y]));
@@ -119,9 +121,11 @@ fn jump_points_against_single_steps_on_random_grids() {
                 let [from, to] = [(); 2].map(|()| [random.below(width) as u32, random.below(height) as u32]);
                 let found = grid.find(&mut scratch, from, to);
                 let stepped = grid.find_by_steps(&mut scratch, from, to);
+                let blind = grid.find_blindly(&mut scratch, from, to);
                 let cost = |path: &Result<GridPath, NoPath>| path.as_ref().map(|path| path.cost).map_err(|&no| no);
                 assert_eq!(cost(&found), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
-                found.iter().for_each(|path| check(&grid, path, from, to));
+                assert_eq!(cost(&blind), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
+                found.iter().chain(&blind).for_each(|path| check(&grid, path, from, to));
             }
         }
     }
@@ -242,6 +246,8 @@ fn step(grid: &Grid, [x, y]: [u32; 2], [dx, dy]: [i32; 2]) -> Option<([u32; 2], 
         Corners::Ignored => true,
     };
     let cost = match grid.moves() {
+        Moves::Tenths(_) if dx == 0 || dy == 0 => Some(10),
+        Moves::Tenths(corners) => allowed(corners).then_some(14),
         _ if dx == 0 || dy == 0 => Some(ORTHOGONAL),
         Moves::Four => None,
         Moves::Eight(corners) => allowed(corners).then_some(DIAGONAL),

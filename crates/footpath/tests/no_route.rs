@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{Soup, bake_with, block, data, strip};
+use common::{Soup, bake, bake_with, block, data, strip};
 use footpath::body::Action;
 use footpath::plan::{Explanation, NoRoute, Query, Why};
-use footpath::scene::{Import, Tag, Up};
+use footpath::scene::{Import, Rules, Tag, Up};
 use footpath::{Bake, Body, Scene, World};
 
 /// A scene of named parts.
@@ -325,6 +325,19 @@ fn a_bare_no_has_no_reason_and_an_edit_asks_anew() {
     assert_eq!(no.also.len() + 1, 2, "the wall and the beam: {no:?}");
     world.remove(id).expect("the wall");
     assert_eq!(refused(&world, &body).kind, Why::TooLow);
+}
+
+#[test]
+fn a_way_that_costs_more_than_can_be_counted_is_beyond_the_budget() {
+    // A kilometre and more of the dearest ground.
+    let world = bake(&strip([0.0, 1100.0], [-0.5, 0.5], 0.0), 0.1, 0.05);
+    let body = walker();
+    let mut query = Query::new(&body, [0.5, 0.0, 0.0], [1099.5, 0.0, 0.0]);
+    query.rules = Rules::new().cost("*", 1000.0);
+    let no = world.plan(&query).expect_err("too dear");
+    assert_eq!(no.kind, Why::Budget, "{no}");
+    query.rules = Rules::new();
+    world.plan(&query).expect("a way over plain ground");
 }
 
 #[test]

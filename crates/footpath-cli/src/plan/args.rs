@@ -27,7 +27,7 @@ pub struct PlanArgs {
     /// Answers one query per line, its two ends apart by a space, with one JSON document per line; `-` is standard input
     #[arg(long, value_name = "F", conflicts_with_all = ["from", "to", "picture", "output"])]
     pub queries: Option<PathBuf>,
-    /// The planner: auto, cells or levels
+    /// The planner: auto, cells, bitmap (upright walking alone) or levels
     #[arg(long, default_value = "auto", value_name = "NAME")]
     pub method: String,
     /// Memory for a world file that is read tile by tile, such as 256M; one that needs more than this is read so

@@ -3,7 +3,7 @@
 pub mod answer;
 mod args;
 mod cells;
-mod ends;
+pub mod ends;
 mod paged;
 pub mod picture;
 mod queries;
@@ -19,11 +19,12 @@ use anyhow::{Context, bail};
 use footpath::plan::{CellOptions, Goal, Method, Query};
 use footpath::scene::Rules;
 use footpath::{Body, World};
-use picture::RoutePicture;
+use picture::{RoutePicture, Show};
 use std::time::Instant;
 
 /// The planners that there are.
-const METHODS: [(&str, Method); 3] = [("auto", Method::Auto), ("cells", Method::Cells), ("levels", Method::Levels)];
+const METHODS: [(&str, Method); 4] =
+    [("auto", Method::Auto), ("cells", Method::Cells), ("bitmap", Method::Bitmap), ("levels", Method::Levels)];
 
 /// What all queries of a run have in common.
 pub struct Asked<'a> {
@@ -107,10 +108,18 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
         let known: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
         bail!("no planner is named {:?}; there are {}", args.method, known.join(", "));
     };
-    if found.1 == Method::Levels && (args.all_goals || !args.cells.is_plain()) {
+    let is_plain = matches!(found.1, Method::Levels | Method::Bitmap);
+    if is_plain && args.picture.show.contains(&Show::Front) {
         bail!(
-            "--method levels plans to one goal with the default front and margin; leave out --all-goals, --neighbours, \
-             --corners, --diagonals, --front and --border"
+            "--show front draws the one front of the cells planner, not of --method {}; leave one of them out",
+            found.0
+        );
+    }
+    if is_plain && (args.all_goals || !args.cells.is_plain()) {
+        bail!(
+            "--method {} plans to one goal with the default front and margin; leave out --all-goals, --neighbours, \
+             --corners, --diagonals, --front and --border",
+            found.0
         );
     }
     Ok(found)

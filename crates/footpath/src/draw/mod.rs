@@ -23,12 +23,13 @@ mod route;
 mod style;
 mod svg;
 mod view;
+mod walk;
 
 use std::path::{Path, PathBuf};
 
 pub use colour::Colour;
 pub use drawing::{Drawing, Label, Layer, Painted, Point};
-pub use glb::write_scene_glb;
+pub use glb::{write_scene_glb, write_walks_glb};
 pub use ground::{Ground, MAX_LINKS, Paint, Storey, Tint};
 pub use levels::LevelPlan;
 pub use route::Trail;

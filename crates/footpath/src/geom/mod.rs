@@ -4,9 +4,16 @@
 //! * The **plan** (x, z) is measured in 1/5120 m, so that cell borders and centres of the usual cell sizes are
 //!   integers too: a vertex coordinate times five.
 //! * **Heights** of floors and spans are whole centimetres.
+//!
+//! Beside them small vectors and rotations in `f32` for motion, which decide nothing.
 
+mod distance;
+mod quat;
 mod units;
+pub mod vector;
 
+pub(crate) use distance::segment_to_triangle;
+pub use quat::Quat;
 pub use units::{
     CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex, cm_ceil, cm_floor, cm_of, metres,
 };

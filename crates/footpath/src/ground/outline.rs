@@ -68,7 +68,7 @@ impl OutlinePass {
 
     /// Whether the other passage, of the tile behind this one, is this one seen from there.
     pub fn meets(&self, other: &Self) -> bool {
-        let along = usize::from(self.direction % 2 == 0);
+        let along = usize::from(self.direction.is_multiple_of(2));
         other.direction == (self.direction + 2) % 4
             && other.is_outward()
             && self.column[along] == other.column[along]

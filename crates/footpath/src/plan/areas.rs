@@ -32,9 +32,11 @@ pub struct AreaCosts {
 }
 
 impl AreaCosts {
-    /// Makes walking in an area cost so many times what it would: from 1, which is as if it had not been set, to 1000.
+    /// Makes walking in an area cost so many times what it would: from 1, which is as if it had not been set, to 1000. What
+    /// is not a number is taken as 1.
     pub fn set(&mut self, area: SheetId, factor: f64) {
-        let factor = (factor.clamp(1.0, 1000.0) * f64::from(PLAIN)).round() as u32;
+        let factor = if factor.is_nan() { 1.0 } else { factor.clamp(1.0, 1000.0) };
+        let factor = (factor * f64::from(PLAIN)).round() as u32;
         if factor == PLAIN {
             self.factors.remove(&area);
         } else {

@@ -1,6 +1,7 @@
 //! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
 
 mod areas;
+pub mod bitmap;
 pub mod cells;
 mod explain;
 pub mod levels;
@@ -33,6 +34,7 @@ impl World {
     pub fn plan(&self, query: &Query<'_>) -> Result<Route, NoRoute> {
         match query.method {
             Method::Auto | Method::Cells => self.plan_cells(query).map(|plan| plan.route),
+            Method::Bitmap => self.plan_bitmap(query).map(|plan| plan.route),
             Method::Levels => self.plan_levels(query).map(|plan| plan.plan.route),
         }
     }

@@ -44,7 +44,7 @@ pub struct Query<'a> {
     pub levels: LevelOptions,
     /// How the cells planner goes about it.
     pub cells: CellOptions,
-    /// Floors that may be expanded before the search gives up.
+    /// Floors, and gates of the levels planner, that may be expanded by all searches together before the planner gives up.
     pub budget: u64,
     /// Whether a refusal says what keeps start and goal apart. Without it a no is quicker and says only that there is none.
     pub explain: bool,
@@ -78,6 +78,8 @@ pub enum Method {
     Auto,
     /// Cells in one search (Bandi & Thalmann).
     Cells,
+    /// Upright walking alone, by Dijkstra with costs of 10 and 14 (Kuffner).
+    Bitmap,
     /// From area to area, then cells within them (Deusdado et al.): for large worlds.
     Levels,
 }

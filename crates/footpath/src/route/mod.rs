@@ -6,7 +6,7 @@ mod arc;
 mod check;
 
 pub use arc::Arc;
-pub use check::{Checker, Fault, FaultKind};
+pub use check::{Checker, Fault, FaultKind, Surface, Touched};
 
 use crate::body::{Action, Posture};
 

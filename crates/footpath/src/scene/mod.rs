@@ -23,6 +23,7 @@ pub(crate) use builder::has_no_area;
 pub use builder::{SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, City, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
+pub(crate) use read::gltf::motion as gltf_motion;
 pub(crate) use read::polygon::split as split_polygon;
 pub use read::{FilePlace, Format, Import, ImportError};
 pub use rules::{RuleUse, Rules, RulesError};

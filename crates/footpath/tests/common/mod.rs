@@ -13,6 +13,7 @@ mod rays;
 mod routes;
 mod scenes;
 mod shapes;
+mod walks;
 
 pub use brute::Brute;
 pub use cells::{CELL, centre, columns, floor_of, grid, level, plain, plan, plan_at, walker};
@@ -24,6 +25,7 @@ pub use rays::{Part, Rays, Surface};
 pub use routes::{route, section, walk};
 pub use scenes::{SCENES, open};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
+pub use walks::{CAPTURE_SCALE, Walk, capture, cycle, play, slope, stairs};
 
 use std::path::{Path, PathBuf};
 

@@ -15,16 +15,21 @@ impl Drawing {
     /// The drawing as the bytes of a GLB file, for any viewer of glTF.
     pub fn glb(&self) -> Result<Vec<u8>, DrawError> {
         let mut glb = Glb::new();
-        let mut translucent = material(Some("translucent"), Colour::WHITE);
-        translucent["alphaMode"] = json!("BLEND");
-        let mut line = material(Some("line"), Colour::WHITE);
-        line["alphaMode"] = json!("BLEND");
-        line["extensions"] = json!({"KHR_materials_unlit": {}});
-        glb.materials = vec![material(Some("opaque"), Colour::WHITE), translucent, line];
-        glb.unlit = true;
-        let roots = self.layers.iter().filter_map(|layer| add_layer(&mut glb, layer)).collect();
+        let roots = add(&mut glb, self);
         glb.finish(self.origin, roots)
     }
+}
+
+/// Adds a drawing to a file that has no materials yet; gives its nodes.
+pub(super) fn add(glb: &mut Glb, drawing: &Drawing) -> Vec<usize> {
+    let mut translucent = material(Some("translucent"), Colour::WHITE);
+    translucent["alphaMode"] = json!("BLEND");
+    let mut line = material(Some("line"), Colour::WHITE);
+    line["alphaMode"] = json!("BLEND");
+    line["extensions"] = json!({"KHR_materials_unlit": {}});
+    glb.materials = vec![material(Some("opaque"), Colour::WHITE), translucent, line];
+    glb.unlit = true;
+    drawing.layers.iter().filter_map(|layer| add_layer(glb, layer)).collect()
 }
 
 /// The node of a layer; `None` when nothing is in it.

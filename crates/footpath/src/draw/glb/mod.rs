@@ -6,8 +6,10 @@
 
 mod drawing;
 mod scene;
+mod walk;
 
 pub use scene::write_scene_glb;
+pub use walk::write_walks_glb;
 
 use serde_json::{Map, Value, json};
 
@@ -29,6 +31,7 @@ struct Glb {
     materials: Vec<Value>,
     meshes: Vec<Value>,
     nodes: Vec<Value>,
+    animations: Vec<Value>,
     unlit: bool,
 }
 
@@ -37,13 +40,22 @@ impl Glb {
         Self::default()
     }
 
-    /// Appends bytes as a buffer view and an accessor of `count` elements; gives the number of the accessor.
-    fn accessor(&mut self, bytes: impl Iterator<Item = u8>, target: u32, mut accessor: Map<String, Value>) -> usize {
+    /// Appends bytes as a buffer view, of vertices or indices if they are such, and an accessor; gives its number.
+    fn accessor(
+        &mut self,
+        bytes: impl Iterator<Item = u8>,
+        target: Option<u32>,
+        mut accessor: Map<String, Value>,
+    ) -> usize {
         let start = self.bytes.len();
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
-        self.views.push(json!({"buffer": 0, "byteOffset": start, "byteLength": length, "target": target}));
+        let mut view = json!({"buffer": 0, "byteOffset": start, "byteLength": length});
+        if let Some(target) = target {
+            view["target"] = json!(target);
+        }
+        self.views.push(view);
         accessor.insert("bufferView".into(), json!(self.views.len() - 1));
         self.accessors.push(Value::Object(accessor));
         self.accessors.len() - 1
@@ -60,11 +72,11 @@ impl Glb {
         let mut accessor = floats(points.len());
         accessor.insert("min".into(), json!(low));
         accessor.insert("max".into(), json!(high));
-        self.accessor(points.iter().flatten().flat_map(|c| c.to_le_bytes()), VERTICES, accessor)
+        self.accessor(points.iter().flatten().flat_map(|c| c.to_le_bytes()), Some(VERTICES), accessor)
     }
 
     fn normals(&mut self, normals: &[[f32; 3]]) -> usize {
-        self.accessor(normals.iter().flatten().flat_map(|c| c.to_le_bytes()), VERTICES, floats(normals.len()))
+        self.accessor(normals.iter().flatten().flat_map(|c| c.to_le_bytes()), Some(VERTICES), floats(normals.len()))
     }
 
     /// Vertex colours; two bytes per channel, since one is too coarse for dark colours in linear light.
@@ -75,12 +87,12 @@ impl Glb {
             let [r, g, b] = colour.linear();
             [r, g, b, f64::from(colour.a) / 255.0].map(|c| ((c * 65535.0).round() as u16).to_le_bytes())
         });
-        self.accessor(bytes.flatten(), VERTICES, accessor)
+        self.accessor(bytes.flatten(), Some(VERTICES), accessor)
     }
 
     fn indices(&mut self, indices: &[u32]) -> usize {
         let bytes = indices.iter().flat_map(|i| i.to_le_bytes());
-        self.accessor(bytes, INDICES, described(indices.len(), UNSIGNED_INT, "SCALAR"))
+        self.accessor(bytes, Some(INDICES), described(indices.len(), UNSIGNED_INT, "SCALAR"))
     }
 
     /// Appends a node; gives its number.
@@ -118,6 +130,7 @@ impl Glb {
             ("materials", self.materials),
             ("accessors", self.accessors),
             ("bufferViews", self.views),
+            ("animations", self.animations),
         ];
         for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
             root.insert(name.into(), Value::Array(list));

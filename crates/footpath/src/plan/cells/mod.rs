@@ -27,18 +27,19 @@ use super::explain;
 use super::no_route::{NoRoute, Why};
 use super::query::{CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
 use super::reach::Reach;
-use super::regions::Regions;
+use super::regions::{RegionId, Regions};
 use super::semantics::Semantics;
 use super::terrain::Terrain;
 use crate::body::Body;
 use crate::route::{Route, Work};
-use crate::search::{Buckets, Fifo, Outcome, Queue, Seen, search};
+use crate::search::{Buckets, Fifo, MAX_COST, Outcome, Queue, Seen, search};
 use crate::world::{FloorId, World};
 pub(crate) use border::BorderView;
 use border::Borders;
 pub(crate) use ends::Ends;
 use smooth::Smoother;
 pub(crate) use space::{Ahead, Cells, Costs, LEAP};
+use std::collections::BTreeSet;
 pub(crate) use trace::Traced;
 
 /// A route and the path of cells under it.
@@ -135,9 +136,12 @@ impl<'a> Planner<'a> {
             return false;
         }
         Regions::known(self.terrain.world, &self.terrain.reach, self.is_extended()).is_some_and(|regions| {
-            let floor = |node: u32| self.terrain.floor(node);
-            let from = |goal: u32| ends.starts.iter().any(|&(start, _)| regions.can_reach(floor(start), floor(goal)));
-            !ends.nodes.iter().any(|&goal| from(goal))
+            let of = |nodes: &mut dyn Iterator<Item = u32>| -> BTreeSet<RegionId> {
+                nodes.filter_map(|node| regions.of(self.terrain.floor(node))).collect()
+            };
+            let from = of(&mut ends.starts.iter().map(|&(start, _)| start));
+            let to = of(&mut ends.nodes.iter().copied());
+            !from.iter().any(|&from| to.iter().any(|&to| regions.leads_to(from, to)))
         })
     }
 
@@ -228,6 +232,12 @@ impl<'a> Planner<'a> {
         let at = self.terrain.world.position(start).unwrap_or_default();
         if outcome.exhausted {
             let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
+            return NoRoute::new(Why::Budget, at, message);
+        }
+        if outcome.too_costly {
+            let most = self.metres(u64::from(MAX_COST));
+            let message =
+                format!("every way costs more than {most:.0} m of level walking, which is the most that is searched");
             return NoRoute::new(Why::Budget, at, message);
         }
         if self.has_moves_beyond_regions() || self.terrain.borders.is_some() {

@@ -125,6 +125,11 @@ impl Costs {
         self.is_even() && self.climb == 0
     }
 
+    /// Whether climbing costs more than walking.
+    pub fn climbs(&self) -> bool {
+        self.climb > 0
+    }
+
     /// Cost of walking the straight line over some floors: its length at their mean cost, and what it climbs.
     pub fn line(&self, terrain: &Terrain<'_>, nodes: &[u32]) -> u64 {
         let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else { return 0 };

@@ -6,6 +6,7 @@
 use super::path::{Cell, Corner, metres};
 use super::smooth::Laid;
 use super::space::action_of;
+use super::walk::off_the_ground;
 use crate::body::{Action, Posture};
 use crate::clearance::Rim;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
@@ -117,8 +118,7 @@ fn bend(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
         foot.height = foot.height.clamp(low, high);
         along.push((t, foot));
     }
-    let tolerance = (f64::from(world.grid().cell_height) / 2.0).max(1.0);
-    simplify((0.0, start), (1.0, end), &along, tolerance, feet);
+    simplify((0.0, start), (1.0, end), &along, off_the_ground(world.grid()), feet);
 }
 
 /// Where a line is nearest to the centre of a cell, and the height of the ground there. Where the floor is gone, as may be

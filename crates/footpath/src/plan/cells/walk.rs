@@ -2,7 +2,7 @@
 
 use super::lines::crossed;
 use super::space::Costs;
-use crate::ground::{ColumnKey, Window};
+use crate::ground::{ColumnKey, Grid, Window};
 use crate::plan::query::Corners;
 use crate::plan::reach::{Patch, Sweep, WAYS, centre, pieces};
 use crate::plan::terrain::Terrain;
@@ -45,22 +45,30 @@ pub(crate) fn straight(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: 
     (nodes.last() == Some(&to) && fits(terrain, &nodes, how)).then_some(nodes)
 }
 
-/// Whether the body fits all along a line over these floors, off their centres too.
+/// Whether the body fits all along a line over these floors, off their centres too. Where they are not level it needs some
+/// more room, since the told line may be that far above the ground.
 pub(crate) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: u8) -> bool {
     let limits = &terrain.reach.limits;
     let height = limits.heights[usize::from(if how == 3 { 0 } else { how })];
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
+    let level = feet.iter().all(|&h| h == feet[0]);
+    let spare = if level { 0 } else { off_the_ground(&terrain.reach.grid).ceil() as i32 };
     let mut leaning = false;
     let roomy = (0..nodes.len()).all(|i| {
         let [_, highest] = feet_around(&feet, i);
         let (room, leans) = terrain.wide_room(nodes[i]);
         leaning |= leans;
-        room >= height + highest - feet[i]
+        room >= height + highest - feet[i] + spare
     });
     if roomy {
         return !leaning || leaning_at(terrain, nodes, height, |_| false);
     }
-    feet.iter().all(|&h| h == feet[0]) && sweeps(terrain, nodes, height)
+    level && sweeps(terrain, nodes, height)
+}
+
+/// How far in cm the told line may be above or below the ground: half a cell's height.
+pub(crate) fn off_the_ground(grid: &Grid) -> f64 {
+    (f64::from(grid.cell_height) / 2.0).max(1.0)
 }
 
 /// Lowest and highest that the feet may be between the floors before and after one.

@@ -3,7 +3,8 @@
 //! In: the hierarchy, floors at the start and at the goals. Out: the gates by which the body enters piece after piece. It is the same
 //! kernel as everywhere; its nodes are gates that are entered by, its moves lead through a piece and out of the next gate.
 
-use super::gates::Kind;
+use super::fields::flood;
+use super::gates::{Gate, Kind};
 use super::hierarchy::{Gates, Hierarchy};
 use crate::ground::{ColumnKey, TileKey};
 use crate::plan::areas::PLAIN;
@@ -13,6 +14,9 @@ use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Floors where a way may begin, with what it costs to be there.
+pub(super) type Starts = [(FloorId, u32)];
 
 /// A tile that the search has met.
 struct Met {
@@ -64,29 +68,67 @@ impl<'a> Above<'a> {
         Self { hierarchy, costs, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead }
     }
 
-    /// The best way from some floors to a goal. `direct` is what it costs to a goal without any gate, if that can be.
-    pub fn way(&mut self, starts: &[FloorId], direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Pass>>) {
-        let mut open: Vec<(u32, u32)> = Vec::new();
-        for &start in starts {
-            let at = self.meet(start.tile);
-            let gates = Arc::clone(&self.met[at].gates);
-            let Some(piece) = gates.piece(start.index) else { continue };
-            for gate in gates.of_piece(piece) {
-                // Steps cost about the same both ways, so the way from the gate tells of the way to it.
-                let row = self.hierarchy.row(self.world, start.tile, &gates, gate);
-                let Some(cost) = gates.cost_to(row, start.index) else { continue };
-                let Some((node, passing)) = self.beyond(at, gate) else { continue };
-                let cost = self.for_now(cost, start.tile, [start.index, gates.gates[gate].floor]);
-                open.push((node, cost.saturating_add(passing)));
-            }
-        }
-        if let Some(cost) = direct {
-            open.push((GOAL, cost));
-        }
+    /// The best way from some floors, which cost something to be at, to a goal. `direct` is what it costs to a goal without
+    /// any gate, if that can be.
+    pub fn way(&mut self, starts: &Starts, direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Pass>>) {
+        let mut open = Vec::new();
+        let flooded = self.set_out(starts, &mut open);
+        open.extend(direct.map(|cost| (GOAL, cost)));
         let mut seen = Seen::default();
-        let outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
+        let mut outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
+        outcome.expanded += flooded;
         let way = outcome.goal.map(|goal| self.passes(&seen.path(goal)));
         (outcome, way)
+    }
+
+    /// The gates that the starts' tiles are left by, with what it costs to be behind them. Returns how many floors were
+    /// expanded to know that.
+    fn set_out(&mut self, starts: &Starts, open: &mut Vec<(u32, u32)>) -> u64 {
+        let mut by_tile: BTreeMap<TileKey, Vec<(u32, u32)>> = BTreeMap::new();
+        starts.iter().for_each(|&(floor, cost)| by_tile.entry(floor.tile).or_default().push((floor.index, cost)));
+        let mut flooded = 0;
+        for (key, starts) in by_tile {
+            let at = self.meet(key);
+            let gates = Arc::clone(&self.met[at].gates);
+            let costs = self.to_gates(key, &gates, &starts, &mut flooded);
+            for (gate, cost) in costs.into_iter().enumerate().filter(|&(_, cost)| cost != u32::MAX) {
+                let beyond = self.beyond(at, gate);
+                open.extend(beyond.map(|(node, passing)| (node, cost.saturating_add(passing))));
+            }
+        }
+        flooded
+    }
+
+    /// What it costs from some floors of a tile to each of its gates. Where ways cost the same there and back, what is kept
+    /// of the gates tells it without a search.
+    fn to_gates(&self, key: TileKey, gates: &Gates, starts: &[(u32, u32)], flooded: &mut u64) -> Vec<u32> {
+        let floors = gates.gates.iter().map(|gate| gate.floor);
+        let &[(start, paid)] = starts else { return self.flooded(key, floors, starts, flooded) };
+        if !gates.fields.both_ways {
+            return self.flooded(key, floors, starts, flooded);
+        }
+        let piece = gates.fields.piece(start);
+        let cost = |gate: &Gate| {
+            if Some(gate.piece) != piece {
+                return None;
+            }
+            let row = gates.fields.row(self.hierarchy, self.world, key, gate.floor);
+            let cost = gates.fields.cost_to(&row, start)?;
+            Some(self.for_now(cost, key, [start, gate.floor]).saturating_add(paid))
+        };
+        gates.gates.iter().map(|gate| cost(gate).unwrap_or(u32::MAX)).collect()
+    }
+
+    fn flooded(
+        &self,
+        key: TileKey,
+        floors: impl Iterator<Item = u32>,
+        starts: &[(u32, u32)],
+        flooded: &mut u64,
+    ) -> Vec<u32> {
+        let (costs, expanded) = flood(self.hierarchy, self.costs, self.world, key, starts);
+        *flooded += expanded;
+        floors.map(|floor| costs[floor as usize]).collect()
     }
 
     fn passes(&self, path: &[(u32, u8)]) -> Vec<Pass> {
@@ -111,7 +153,7 @@ impl<'a> Above<'a> {
         let base = self.tile_of.len() as u32;
         self.tile_of.extend(std::iter::repeat_n(at, gates.gates.len()));
         let goals = self.goals.get(&key).into_iter().flatten();
-        let mut goals: Vec<(u32, u32)> = goals.filter_map(|&goal| Some((gates.piece(goal)?, goal))).collect();
+        let mut goals: Vec<(u32, u32)> = goals.filter_map(|&goal| Some((gates.fields.piece(goal)?, goal))).collect();
         goals.sort_unstable();
         let steps = self.hierarchy.reach.steps(self.world, key);
         self.met.push(Met { key, gates, steps, base, goals });
@@ -154,19 +196,20 @@ impl Space for Above<'_> {
         let (key, base, gates) = (self.met[at].key, self.met[at].base, Arc::clone(&self.met[at].gates));
         let entered = (node - base) as usize;
         let piece = gates.gates[entered].piece;
-        let row = self.hierarchy.row(self.world, key, &gates, entered);
         let first = self.met[at].goals.partition_point(|&(of, _)| of < piece);
         let goals = self.met[at].goals[first..].iter().take_while(|&&(of, _)| of == piece);
-        let floor = gates.gates[entered].floor;
-        let cost_to = |goal: u32| Some(self.for_now(gates.cost_to(row, goal)?, key, [floor, goal]));
+        let (floor, fields) = (gates.gates[entered].floor, &gates.fields);
+        let row = fields.row(self.hierarchy, self.world, key, floor);
+        let cost_to = |to: u32| Some(self.for_now(fields.cost_to(&row, to)?, key, [floor, to]));
         if let Some(cost) = goals.filter_map(|&(_, goal)| cost_to(goal)).min() {
             visit(GOAL, cost, 0);
         }
-        for (gate, &cost) in gates.of_piece(piece).zip(&row.gates) {
-            if cost == u32::MAX || gate == entered {
-                continue;
-            }
-            let cost = self.for_now(cost, key, [floor, gates.gates[gate].floor]);
+        let others: Vec<(usize, u32)> = gates
+            .of_piece(piece)
+            .filter(|&gate| gate != entered)
+            .filter_map(|gate| Some((gate, cost_to(gates.gates[gate].floor)?)))
+            .collect();
+        for (gate, cost) in others {
             if let Some((node, passing)) = self.beyond(at, gate) {
                 visit(node, cost.saturating_add(passing), 0);
             }

@@ -6,6 +6,7 @@ use crate::ground::TileKey;
 use crate::plan::cells::{Planner, Traced};
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A stretch that a lower search found.
@@ -48,12 +49,30 @@ pub(super) struct Descent<'d, 'a> {
     pub goals: &'d [u32],
     /// Floors expanded by each lower search.
     pub lower: Vec<u64>,
-    pub enqueued: u64,
+    /// All searches together.
+    pub spent: Outcome,
+}
+
+/// The tiles of a rectangle.
+fn between(low: [i32; 2], high: [i32; 2]) -> impl Iterator<Item = TileKey> {
+    (low[1]..=high[1]).flat_map(move |z| (low[0]..=high[0]).map(move |x| TileKey { z, x }))
 }
 
 impl<'d, 'a> Descent<'d, 'a> {
     pub fn new(planner: &'d mut Planner<'a>, goals: &'d [u32]) -> Self {
-        Self { planner, goals, lower: Vec::new(), enqueued: 0 }
+        Self { planner, goals, lower: Vec::new(), spent: Outcome::default() }
+    }
+
+    /// Floors and gates that may still be expanded.
+    pub fn left(&self) -> u64 {
+        self.planner.query.budget.saturating_sub(self.spent.expanded)
+    }
+
+    pub fn spend(&mut self, outcome: &Outcome) {
+        self.spent.expanded += outcome.expanded;
+        self.spent.enqueued += outcome.enqueued;
+        self.spent.exhausted |= outcome.exhausted;
+        self.spent.too_costly |= outcome.too_costly;
     }
 
     /// What is kept for the body.
@@ -66,19 +85,19 @@ impl<'d, 'a> Descent<'d, 'a> {
     pub fn way(&mut self, starts: &Starts) -> (Outcome, Option<Way>) {
         let (world, hierarchy) = (self.planner.terrain.world, self.hierarchy());
         let floor = |node: u32| self.planner.terrain.floor(node);
-        let from: Vec<FloorId> = starts.iter().map(|&(node, _)| floor(node)).collect();
+        let from: Vec<(FloorId, u32)> = starts.iter().map(|&(node, cost)| (floor(node), cost)).collect();
         let to: Vec<FloorId> = self.goals.iter().map(|&node| floor(node)).collect();
         let direct = self.direct(starts, &from, &to);
         let cost = direct.as_ref().and_then(|leg| leg.costs.last()).map(|&cost| cost as u32);
         let ahead = self.planner.ahead(self.goals);
         let mut above = Above::new(&hierarchy, &self.planner.costs, world, &to, ahead);
-        let (outcome, passes) = above.way(&from, cost, self.planner.query.budget);
+        let (mut outcome, passes) = above.way(&from, cost, self.left());
+        self.spend(&outcome);
         let way = passes.map(|passes| match direct.filter(|_| passes.is_empty()) {
             Some(leg) => Way::Direct(leg),
             None => Way::Gates(passes),
         });
         // What was looked for directly and not taken is work of the upper search.
-        let mut outcome = outcome;
         if !matches!(way, Some(Way::Direct(_))) {
             outcome.expanded += self.lower.drain(..).sum::<u64>();
         }
@@ -105,6 +124,10 @@ impl<'d, 'a> Descent<'d, 'a> {
     /// ends behind the passage.
     pub fn leg(&mut self, passes: &[Pass], at: usize, starts: &Starts) -> Option<Leg> {
         let (here, there) = (passes[at].from.tile, passes[at].to.tile);
+        let terrain = &self.planner.terrain;
+        let starts: Vec<(u32, u32)> =
+            starts.iter().copied().filter(|&(node, _)| terrain.floor(node).tile == here).collect();
+        let starts = &starts[..];
         let Some(next) = passes.get(at + 1) else {
             return self.search(&[here, there], starts, self.goals);
         };
@@ -127,13 +150,22 @@ impl<'d, 'a> Descent<'d, 'a> {
         self.search(&[pass.from.tile, pass.to.tile], starts, &[goal])
     }
 
-    /// The way within tiles that hold both a start and a goal.
-    fn direct(&mut self, starts: &Starts, from: &[FloorId], to: &[FloorId]) -> Option<Leg> {
-        let mut shared: Vec<TileKey> = from.iter().map(|start| start.tile).collect();
-        shared.retain(|tile| to.iter().any(|goal| goal.tile == *tile));
-        shared.sort_unstable();
-        shared.dedup();
-        if shared.is_empty() { None } else { self.search(&shared, starts, self.goals) }
+    /// The way within tiles that hold both a start and a goal, or that lie between two that touch: gates are too few to tell
+    /// good ways from bad ones over so short a distance.
+    fn direct(&mut self, starts: &Starts, from: &[(FloorId, u32)], to: &[FloorId]) -> Option<Leg> {
+        let to: BTreeSet<TileKey> = to.iter().map(|goal| goal.tile).collect();
+        let from: BTreeSet<TileKey> = from.iter().map(|(start, _)| start.tile).collect();
+        let mut near = BTreeSet::new();
+        for &a in &from {
+            for b in between([a.x - 1, a.z - 1], [a.x + 1, a.z + 1]).filter(|b| to.contains(b)) {
+                near.extend(between([a.x.min(b.x), a.z.min(b.z)], [a.x.max(b.x), a.z.max(b.z)]));
+            }
+        }
+        let terrain = &self.planner.terrain;
+        let starts: Vec<(u32, u32)> =
+            starts.iter().copied().filter(|&(node, _)| near.contains(&terrain.floor(node).tile)).collect();
+        let near: Vec<TileKey> = near.into_iter().collect();
+        if near.is_empty() { None } else { self.search(&near, &starts, self.goals) }
     }
 
     /// A lower search, within some tiles.
@@ -146,12 +178,12 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// A lower search, within whatever the terrain is fenced to.
     pub fn lower_search(&mut self, starts: &Starts, goals: &[u32]) -> Option<Leg> {
-        let ahead = self.planner.ahead(goals);
+        let (ahead, budget) = (self.planner.ahead(goals), self.left());
         let mut seen = Seen::default();
         let mut space = self.planner.space(ahead, goals, 1);
-        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, u64::MAX);
+        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         self.lower.push(outcome.expanded);
-        self.enqueued += outcome.enqueued;
+        self.spend(&outcome);
         let path = self.planner.trace(&seen, outcome.goal?);
         let costs = path.iter().map(|&(node, _)| u64::from(seen.cost(node))).collect();
         Some(Leg { path, costs })

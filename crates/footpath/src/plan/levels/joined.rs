@@ -9,11 +9,12 @@ use super::descent::{Descent, Leg};
 use super::hierarchy::Hierarchy;
 use crate::ground::ColumnKey;
 use crate::plan::cells::{Ahead, Cells};
-use crate::plan::query::{CellOptions, Front};
+use crate::plan::query::{CellOptions, Extended, Front};
 use crate::plan::slices::Levels;
 use crate::plan::terrain::Terrain;
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::{FloorId, World};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The node of all goals; node 1 + 2 w + side is waypoint w, from which the area on that side is entered.
@@ -24,7 +25,7 @@ struct Joined<'a> {
     hierarchy: &'a Hierarchy,
     world: &'a World,
     levels: &'a Arc<Levels>,
-    /// Areas of goals, with what is left to them.
+    /// Areas with goals, each with what is left to the box around its goals.
     goals: Vec<(usize, Ahead)>,
 }
 
@@ -47,7 +48,7 @@ impl Joined<'_> {
         })
     }
 
-    /// From a floor straight to the goals of its area.
+    /// From a floor straight to the box around the goals of its area.
     fn to_goal(&self, area: usize, from: FloorId) -> Option<u32> {
         let own = self.goals.iter().filter(|(of, _)| *of == area);
         own.map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, self.column(from))).min()
@@ -99,7 +100,8 @@ pub(super) fn measure(
     let mut terrain = Terrain::new(world, Arc::clone(&hierarchy.reach));
     terrain.set_area(Some((Arc::clone(levels), area)));
     let start = terrain.node(from.crossings[from.middle][side]);
-    let options = CellOptions { front: Front::Bushfire, ..CellOptions::default() };
+    let extended = if hierarchy.extended { Extended::All } else { Extended::None };
+    let options = CellOptions { front: Front::Bushfire, extended, ..CellOptions::default() };
     let mut seen = Seen::default();
     let mut space = Cells::flood(&mut terrain, &hierarchy.costs, options);
     search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], u64::MAX);
@@ -118,32 +120,48 @@ impl Descent<'_, '_> {
         let world = self.planner.terrain.world;
         let levels = Levels::made(world, &hierarchy.reach);
         let area_of = |node: u32| levels.area_of(self.planner.terrain.floor(node));
-        let mut goals: Vec<(usize, Ahead)> = Vec::new();
+        let mut by_area: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for &node in self.goals {
-            goals.extend(area_of(node).zip(self.planner.ahead(&[node])));
+            if let Some(area) = area_of(node) {
+                by_area.entry(area).or_default().push(node);
+            }
         }
-        let Some(&(start, _)) = starts.first() else { return (Outcome::default(), None) };
-        let Some(home) = area_of(start) else { return (Outcome::default(), None) };
-        let from = self.planner.terrain.floor(start);
+        let goals = by_area.iter().filter_map(|(&area, nodes)| Some((area, self.planner.ahead(nodes)?))).collect();
+        let homes: Vec<(u32, usize)> = starts.iter().filter_map(|&(node, _)| Some((node, area_of(node)?))).collect();
+        let floors: Vec<FloorId> = homes.iter().map(|&(node, _)| self.planner.terrain.floor(node)).collect();
         let mut joined = Joined { hierarchy, world, levels: &levels, goals };
         let mut open: Vec<(u32, u32)> = Vec::new();
-        for (waypoint, side, node) in joined.beyond(home) {
-            let ahead = Ahead::to([joined.column(joined.middle(waypoint, side))].into_iter());
-            let cost = ahead.map_or(0, |ahead| hierarchy.costs.ahead(&ahead, joined.column(from)));
-            open.push((node, cost));
+        for (&(_, home), &from) in homes.iter().zip(&floors) {
+            for (waypoint, side, node) in joined.beyond(home) {
+                let ahead = Ahead::to([joined.column(joined.middle(waypoint, side))].into_iter());
+                let cost = ahead.map_or(0, |ahead| hierarchy.costs.ahead(&ahead, joined.column(from)));
+                open.push((node, cost));
+            }
+            open.extend(joined.to_goal(home, from).map(|cost| (GOAL, cost)));
         }
-        open.extend(joined.to_goal(home, from).map(|cost| (GOAL, cost)));
         let mut seen = Seen::default();
-        let outcome = search(&mut joined, &mut Buckets::default(), &mut seen, &open, self.planner.query.budget);
+        let outcome = search(&mut joined, &mut Buckets::default(), &mut seen, &open, self.left());
+        self.spend(&outcome);
         let way = outcome.goal.map(|goal| seen.path(goal));
-        let leg = way.and_then(|way| self.through_areas(&levels, home, start, &way));
+        let leg = way.and_then(|way| self.through_areas(&levels, &homes, &way));
         self.planner.terrain.set_area(None);
         (outcome, leg)
     }
 
     /// One lower search per area: to any crossing of the next waypoint, or to the goal.
-    fn through_areas(&mut self, levels: &Arc<Levels>, home: usize, start: u32, way: &[(u32, u8)]) -> Option<Leg> {
-        let (mut area, mut start) = (home, start);
+    fn through_areas(&mut self, levels: &Arc<Levels>, homes: &[(u32, usize)], way: &[(u32, u8)]) -> Option<Leg> {
+        let mut area = match way.first() {
+            Some(&(node, _)) if node != GOAL => {
+                levels.waypoints()[(node - 1) as usize / 2].areas[1 - (node - 1) as usize % 2]
+            }
+            _ => {
+                let with_goal = |area: usize| {
+                    self.goals.iter().any(|&goal| levels.area_of(self.planner.terrain.floor(goal)) == Some(area))
+                };
+                homes.iter().map(|&(_, home)| home).find(|&home| with_goal(home))?
+            }
+        };
+        let mut starts: Vec<u32> = homes.iter().filter(|&&(_, home)| home == area).map(|&(node, _)| node).collect();
         let mut walked = Leg::default();
         for &(node, _) in way.iter().filter(|&&(node, _)| node != GOAL) {
             let (waypoint, side) = (&levels.waypoints()[(node - 1) as usize / 2], (node - 1) as usize % 2);
@@ -152,18 +170,19 @@ impl Descent<'_, '_> {
             far.sort_unstable();
             far.dedup();
             // The far side is outside the area, and open because it is the goal.
-            let leg = self.within(levels, area, start, &far)?;
-            (area, start) = (waypoint.areas[side], leg.end()?);
+            let leg = self.within(levels, area, &starts, &far)?;
+            (area, starts) = (waypoint.areas[side], vec![leg.end()?]);
             walked.join(&leg);
         }
         let goals = self.goals.to_vec();
-        let leg = self.within(levels, area, start, &goals)?;
+        let leg = self.within(levels, area, &starts, &goals)?;
         walked.join(&leg);
         Some(walked)
     }
 
-    fn within(&mut self, levels: &Arc<Levels>, area: usize, start: u32, goals: &[u32]) -> Option<Leg> {
+    fn within(&mut self, levels: &Arc<Levels>, area: usize, starts: &[u32], goals: &[u32]) -> Option<Leg> {
         self.planner.terrain.set_area(Some((Arc::clone(levels), area)));
-        self.lower_search(&[(start, 0)], goals)
+        let starts: Vec<(u32, u32)> = starts.iter().map(|&start| (start, 0)).collect();
+        self.lower_search(&starts, goals)
     }
 }

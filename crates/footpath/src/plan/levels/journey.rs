@@ -4,11 +4,13 @@
 use super::above::Pass;
 use super::descent::{Descent, Way};
 use super::on_levels;
+use crate::body::Body;
 use crate::plan::areas::AreaCosts;
 use crate::plan::cells::{Cell, CellPlan, Ends, Planner};
 use crate::plan::no_route::{NoRoute, Why};
-use crate::plan::query::Query;
+use crate::plan::query::{CellOptions, Goal, Query};
 use crate::route::Work;
+use crate::scene::Rules;
 use crate::search::Outcome;
 use crate::world::{Stamp, World};
 
@@ -17,11 +19,29 @@ use crate::world::{Stamp, World};
 pub struct Journey {
     /// Where the last leg ended.
     here: Option<Cell>,
-    /// The gates ahead, and the ground and costs that they were found on.
+    /// The gates ahead, and the ground and the question that they were found for.
     ahead: Vec<Pass>,
-    found_on: Option<(Stamp, AreaCosts)>,
+    found_for: Option<(Stamp, Asked)>,
     arrived: bool,
     upper_searches: usize,
+}
+
+/// What of a query decides which way is best.
+#[derive(Clone, Debug, PartialEq)]
+struct Asked {
+    body: Body,
+    to: Vec<Goal>,
+    half_extents: [f64; 3],
+    rules: Rules,
+    areas: AreaCosts,
+    cells: CellOptions,
+}
+
+impl Asked {
+    fn by(query: &Query<'_>) -> Self {
+        let Query { body, to, half_extents, rules, areas, cells, .. } = query.clone();
+        Self { body: body.clone(), to, half_extents, rules, areas, cells }
+    }
 }
 
 impl World {
@@ -50,28 +70,26 @@ impl World {
 
 impl Journey {
     /// The next leg, from where the last one ended (or from the query's start) through the next gate or to the goal;
-    /// `None` when the walker has arrived. If the ground or the costs of areas have changed since the gates were
-    /// chosen, they are chosen anew from here.
+    /// `None` when the walker has arrived. If the ground or the query (body, goals, rules, costs of areas) has changed since
+    /// the gates were chosen, they are chosen anew from here, so a goal may move. The route's `goal` holds for the leg that
+    /// ends at one.
     pub fn next_leg(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, NoRoute> {
-        if self.arrived {
+        let (world, query) = (world.ruled(query)?, on_levels(query));
+        let now = (world.stamp(), Asked::by(&query));
+        if self.arrived && self.found_for.as_ref().is_some_and(|(_, asked)| *asked == now.1) {
             return Ok(None);
         }
-        let (world, query) = (world.ruled(query)?, on_levels(query));
         let mut planner = Planner::new(&world, &query);
         let ends = self.ends(&mut planner)?;
         if planner.is_apart(&ends) {
             return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
         }
-        let now = (world.stamp(), query.areas.clone());
         let mut descent = Descent::new(&mut planner, &ends.nodes);
-        let mut upper = Outcome::default();
-        let leg = if self.found_on.as_ref() == Some(&now) {
+        let leg = if self.found_for.as_ref() == Some(&now) {
             descent.leg(&self.ahead, 0, &ends.starts)
         } else {
             self.upper_searches += 1;
-            let (outcome, way) = descent.way(&ends.starts);
-            upper = outcome;
-            match way {
+            match descent.way(&ends.starts).1 {
                 Some(Way::Direct(leg)) => {
                     self.ahead.clear();
                     Some(leg)
@@ -83,14 +101,13 @@ impl Journey {
                 None => None,
             }
         };
-        let Descent { lower, enqueued, .. } = descent;
-        let Some(leg) = leg else { return Err(planner.refuse(&ends, &ends.nodes, &upper)) };
+        let spent = descent.spent;
+        let Some(leg) = leg else { return Err(planner.refuse(&ends, &ends.nodes, &spent)) };
         self.arrived = self.ahead.len() <= 1;
         self.ahead.drain(..1.min(self.ahead.len()));
-        self.found_on = Some(now);
+        self.found_for = Some(now);
         let goal = leg.end().map_or(0, |node| ends.goal_of(node));
-        let expanded = upper.expanded + lower.iter().sum::<u64>();
-        let work = Work { expanded, enqueued: upper.enqueued + enqueued };
+        let work = Work { expanded: spent.expanded, enqueued: spent.enqueued };
         let plan = planner.told(leg.path, leg.costs.last().copied().unwrap_or(0), goal, work);
         self.here = plan.path.cells.last().copied();
         Ok(Some(plan))

@@ -3,7 +3,8 @@
 //! In: a patch of columns and where the body is. Out: the greatest height that fits, in cm; 0 when not even the legs do.
 //! The cylinder reaches from `max_climb` above the feet upwards and is as wide as the body. A column counts when its square is
 //! nearer than the radius; an exact fit passes. Steps ahead on a stair are no collision: where the ground itself rises
-//! within the disc by steps that the body can take, the cylinder begins `max_climb` above that ground.
+//! within the disc by steps that the body can take, the cylinder begins `max_climb` above that ground. A step may
+//! lead to ground at the rim, in a column whose middle is more than half a column outside the disc, but none leads up from there.
 
 use super::limits::{ENOUGH, Limits};
 use super::patch::{Ground, Patch};
@@ -15,6 +16,7 @@ use std::collections::VecDeque;
 pub(crate) struct Disc {
     /// Half-widths in columns, from the row of the centre outwards.
     rows: Vec<i32>,
+    radius: i64,
     limits: Limits,
     grid: Grid,
 }
@@ -37,7 +39,7 @@ impl Disc {
         let square = radius * radius;
         let half_width = |dz: i64| (0..).take_while(|&dx: &i64| near(dx).pow(2) + near(dz).pow(2) < square).last();
         let rows = (0..).map_while(|dz| half_width(dz).map(|dx| dx as i32)).collect();
-        Self { rows, limits: limits.clone(), grid: *grid }
+        Self { rows, radius, limits: limits.clone(), grid: *grid }
     }
 
     /// Columns from the centre to the rim.
@@ -130,6 +132,7 @@ impl Disc {
         scratch.queue.clear();
         scratch.queue.push_back((0, 0, *ground));
         while let Some((x, z, from)) = scratch.queue.pop_front() {
+            let rim = self.is_rim([x, z].map(|c| i64::from(c) * i64::from(self.grid.cell)));
             for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
                 let (x, z) = (x + dx, z + dz);
                 let inside = z.abs() <= reach && x.abs() <= self.rows[z.unsigned_abs() as usize];
@@ -137,7 +140,7 @@ impl Disc {
                     continue;
                 }
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
-                if let Some(to) = self.onto(patch, &from, column, direction) {
+                if let Some(to) = self.next(patch, &from, rim, column, direction) {
                     scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
                     scratch.queue.push_back((x, z, to));
                 }
@@ -145,9 +148,22 @@ impl Disc {
         }
     }
 
+    /// Whether the middle of a column is more than half a column outside the disc, at an offset from its centre.
+    #[inline]
+    pub fn is_rim(&self, [x, z]: [i64; 2]) -> bool {
+        let far = self.radius + i64::from(self.grid.cell) / 2;
+        x * x + z * z > far * far
+    }
+
+    /// The next ground of a chain. From the rim no step leads up, since most of the ground there is outside the disc.
+    pub fn next(&self, patch: &Patch, from: &Ground, rim: bool, column: usize, direction: usize) -> Option<Ground> {
+        let to = self.onto(patch, from, column, direction)?;
+        (!rim || step(&self.grid, from, &to, direction) <= self.grid.cell_height).then_some(to)
+    }
+
     /// The ground of the next column that one steps to: of several the highest, since the lower ones have it as their
     /// ceiling.
-    pub fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
+    fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
         let lowest = self.limits.lowest();
         let steps = |to: &&Ground| {
             let (slopes, rise) = ([from.slope, to.slope], to.height - from.height);

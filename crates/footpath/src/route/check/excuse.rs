@@ -6,7 +6,7 @@
 //! ground accounts for. So a tread ahead, its riser, a bank and a kerb are excused; a crate of half a metre, a table, a
 //! railing and a wall are not.
 //!
-//! The chain runs over cells of 2.5 cm and across cracks that are no wider than a foot's reach, as the feet themselves do.
+//! The chain runs over cells of 2.5 cm and across cracks that are no wider than twice a foot's reach, as the feet themselves do.
 //! Reached ground counts for what is within 10 cm of it, so that nosings and the fronts of cushions are part of their step;
 //! nothing else is that near and that low without being a step itself. What remains of the triangle over each cell goes through the exact sweep once more, so that nothing else is
 //! forgiven. As with the links of the ground, a chain rises only where the free heights of both cells meet: it does not climb
@@ -95,8 +95,8 @@ impl Excuse {
     /// Follows chains of small moves over the cells whose middles are inside.
     fn spread(&mut self, limits: &Limits, inside: impl Fn([f64; 2]) -> bool) {
         let [width, depth] = self.cells.size.map(|size| size as isize);
-        // A crack that a foot reaches across is no gap, nor is it one to fall into.
-        let crack = (limits.foot / self.cells.side).round().max(2.0) as isize;
+        // A crack over whose middle a foot reaches either side is no gap, nor is it one to fall into.
+        let crack = (2.0 * limits.foot / self.cells.side).round().max(2.0) as isize;
         while let Some((cell, entry)) = self.open.pop() {
             let (x, z) = (cell as isize % width, cell as isize / width);
             for (dx, dz) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {

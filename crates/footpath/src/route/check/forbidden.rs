@@ -2,7 +2,7 @@
 //!
 //! The middle of the body, and lines 1 cm to its left and right, are followed exactly. A place is forbidden when all three
 //! cross such an object, so that a line drawn from corner to corner may graze one. What lies under ground that one may walk
-//! on does not count.
+//! on does not count, nor does an obstacle that is lower than the ground on which a foot stands beside it.
 
 use super::facets::{Facet, Point};
 use super::sweep::Sweep;
@@ -49,7 +49,9 @@ impl Walk<'_> {
             low_enough && (tag == Tag::Forbidden || tag == Tag::Obstacle && !in_air)
         };
         let hit = |facet: &&Facet| sweep.gap(&facet.corners).is_some_and(|gap| gap <= LINE);
-        let found = self.near().filter(counts).filter(hit).find(|facet| !self.is_covered(facet, middle));
+        let passed =
+            |facet: &Facet| self.is_covered(facet, middle) || self.is_passed_over(facet, facet.high[1], middle);
+        let found = self.near().filter(counts).filter(hit).find(|facet| !passed(facet));
         found.map(|facet| facet.object)
     }
 

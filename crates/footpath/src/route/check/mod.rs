@@ -28,9 +28,11 @@ mod forbidden;
 mod shape;
 mod support;
 mod sweep;
+mod touch;
 mod walk;
 
 pub use fault::{Fault, FaultKind};
+pub use touch::{Surface, Touched};
 
 use super::Route;
 use crate::body::Body;

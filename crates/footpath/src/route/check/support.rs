@@ -17,10 +17,20 @@ const FOOT: f64 = 0.15;
 const STRIDE: f64 = 0.75;
 /// Rings around the middle of the body in which a foothold is looked for.
 const RINGS: u8 = 6;
-/// The eight directions of a ring.
-const AROUND: [[f64; 2]; 8] = {
+/// The sixteen directions of a ring.
+const AROUND: [[f64; 2]; 16] = {
     let d = std::f64::consts::FRAC_1_SQRT_2;
-    [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]]
+    // Cosine and sine of 22.5°.
+    let (c, s) = (0.923_879_532_511_286_7, 0.382_683_432_365_089_8);
+    let whole = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]];
+    let half = [[c, s], [s, c], [-s, c], [-c, s], [-c, -s], [-s, -c], [s, -c], [c, -s]];
+    let mut all = [[0.0; 2]; 16];
+    let mut i = 0;
+    while i < 8 {
+        (all[i], all[i + 8]) = (whole[i], half[i]);
+        i += 1;
+    }
+    all
 };
 
 /// The ground under a place of the feet.
@@ -72,7 +82,9 @@ impl Walk<'_> {
                     best = Some((height, facet));
                 }
             } else if facet.stands {
-                forbidden = forbidden.or(Some(Missing::Forbidden(facet.object)));
+                if !self.is_passed_over(facet, height, feet) {
+                    forbidden = forbidden.or(Some(Missing::Forbidden(facet.object)));
+                }
             } else {
                 wall = wall.or(Some(Missing::Wall(facet.steepness(), facet.object)));
             }
@@ -82,7 +94,7 @@ impl Walk<'_> {
             // reaches it: over the rim of a plate that is the plate.
             let climbs = self.body.max_climb + STEP_DOUBT;
             if (top - y).abs() > climbs
-                && let Some(held) = self.beside(feet).filter(|held| held.below(y).abs() <= climbs)
+                && let Some(held) = self.beside(feet, climbs)
             {
                 return Ok(held);
             }
@@ -92,7 +104,7 @@ impl Walk<'_> {
         if let Some(forbidden) = forbidden {
             return Err(forbidden);
         }
-        self.beside(feet).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+        self.beside(feet, self.looseness()).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
     }
 
     /// Whether a foot may stand on it.
@@ -100,13 +112,13 @@ impl Walk<'_> {
         facet.stands && self.tag(facet) == Tag::Walkable
     }
 
-    /// The nearest ground within a foot's reach beside the middle of the body.
-    fn beside(&self, [x, y, z]: Point) -> Option<Support> {
+    /// The nearest ground within a foot's reach beside the middle of the body, so far above or below the feet at most.
+    fn beside(&self, [x, y, z]: Point, off: f64) -> Option<Support> {
         let (mut best, mut least) = (None, self.checker.foot);
         for facet in self.near().filter(|facet| self.is_ground(facet)) {
             let (far, place) = facet.nearest(x, z);
             let Some(height) = facet.height(place[0], place[1]) else { continue };
-            if far <= least && (height - y).abs() <= self.looseness() {
+            if far <= least && (height - y).abs() <= off {
                 (best, least) = (Some(Support::new(facet, place, height, None)), far);
             }
         }
@@ -122,6 +134,13 @@ impl Walk<'_> {
             far <= self.checker.foot
                 && height.is_some_and(|height| (height - y).abs() <= self.checker.loose + STEP_DOUBT)
         })
+    }
+
+    /// Whether the top of an obstacle is lower than the ground on which a foot stands beside it, and so does not matter.
+    pub fn is_passed_over(&self, facet: &Facet, top: f64, feet: Point) -> bool {
+        self.tag(facet) == Tag::Obstacle
+            && feet[1] - top > self.checker.loose + STEP_DOUBT
+            && self.is_ground_beside(feet, f64::INFINITY)
     }
 
     /// Rise per run of the gentlest of surfaces that are one with the top one.
@@ -179,14 +198,15 @@ impl Walk<'_> {
     }
 
     /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot. Along a
-    /// chamfer the feet may keep to the ground beside it.
+    /// chamfer the feet may keep to the ground beside it. Over an edge the count ends where a foot stands on gentle ground.
     pub fn too_steep(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
-        let steepness = support.steepness?;
+        let steepness = support.steepness.unwrap_or(support.gradient[0].hypot(support.gradient[1]));
         let most = (self.body.max_slope + SLOPE_DOUBT).clamp(0.0, 1.55).tan();
         if steepness <= most || self.is_ground_beside(feet, most) {
             self.steep_since = None;
             return None;
         }
+        support.steepness?;
         let since = *self.steep_since.get_or_insert(way);
         (way - since >= FOOT).then(|| steepness.atan().to_degrees())
     }

@@ -14,6 +14,8 @@ mod furniture;
 mod house;
 mod labyrinth;
 mod mall;
+mod maze;
+mod office;
 mod shapes;
 mod stage;
 mod stairs;
@@ -52,6 +54,8 @@ pub fn built_in() -> &'static [BuiltIn] {
         car_park::ENTRY,
         campus::ENTRY,
         mall::ENTRY,
+        maze::ENTRY,
+        office::ENTRY,
     ];
     ALL
 }

@@ -103,6 +103,28 @@ pub(super) fn perforated(plate: [Range; 3], holes: &[[Range; 3]]) -> Shape {
     shape
 }
 
+/// A box whose faces are cut into so many pieces along each axis: 4 (ab + bc + ca) triangles.
+pub(super) fn tiled(plate: [Range; 3], pieces: [u32; 3]) -> Shape {
+    let line = |axis: usize, i: u32| {
+        let [low, high] = plate[axis];
+        if i == pieces[axis] { high } else { low + (high - low) * f64::from(i) / f64::from(pieces[axis]) }
+    };
+    let lines = [0, 1, 2].map(|axis| (0..=pieces[axis]).map(|i| line(axis, i)).collect::<Vec<f64>>());
+    let mut shape = Shape::default();
+    for axis in 0..3 {
+        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+        for (i, j) in (0..pieces[u]).flat_map(|i| (0..pieces[v]).map(move |j| (i, j))) {
+            for is_upper in [false, true] {
+                let mut cell = [0; 3];
+                (cell[u], cell[v]) = (i, j);
+                cell[axis] = if is_upper { pieces[axis] - 1 } else { 0 };
+                shape.face(side(cell, &lines, axis, is_upper));
+            }
+        }
+    }
+    shape
+}
+
 /// One side of a cell between cut lines, counter-clockwise seen from outside the cell.
 fn side(cell: [u32; 3], lines: &[Vec<f64>; 3], axis: usize, is_upper: bool) -> [[f64; 3]; 4] {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);

@@ -6,7 +6,7 @@
 //! are counted in the scene's report and cost nothing else.
 
 mod error;
-mod gltf;
+pub(crate) mod gltf;
 mod obj;
 pub(crate) mod polygon;
 mod stl;

@@ -1,6 +1,6 @@
 //! Where a search is headed, and how cells are numbered.
 
-use super::rule::{DIAGONAL, Moves, ORTHOGONAL};
+use super::rule::Moves;
 
 /// Row after row. A row is found by multiplying, which is faster than dividing.
 #[derive(Clone, Copy, Debug)]
@@ -40,12 +40,9 @@ pub(super) struct Aim {
 
 impl Aim {
     pub(super) fn new(moves: Moves, rows: Rows, goal: u32) -> Self {
-        let aside = match moves {
-            Moves::Four => ORTHOGONAL,
-            Moves::Eight(_) => DIAGONAL - ORTHOGONAL,
-            Moves::King(_) => 0,
-        };
-        Self { rows, goal: rows.place(goal), straight: ORTHOGONAL, aside }
+        let [straight, diagonal, ..] = moves.costs();
+        let aside = if moves == Moves::Four { straight } else { diagonal - straight };
+        Self { rows, goal: rows.place(goal), straight, aside }
     }
 
     /// Headed nowhere: nothing is ever left.
@@ -55,6 +52,9 @@ impl Aim {
 
     #[inline]
     pub(super) fn left(&self, cell: u32) -> u32 {
+        if self.straight == 0 {
+            return 0;
+        }
         let [x, y] = self.rows.place(cell);
         let [x, y] = [x.abs_diff(self.goal[0]), y.abs_diff(self.goal[1])];
         self.straight * x.max(y) + self.aside * x.min(y)

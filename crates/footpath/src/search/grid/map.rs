@@ -65,6 +65,18 @@ impl GridMap {
         Ok(map)
     }
 
+    /// A map from rows of words, 64 cells each, lowest bit first; bits beyond the width are left out.
+    pub(crate) fn from_words(width: usize, height: usize, bits: Vec<u64>) -> Result<Self, SizeError> {
+        let mut map = Self::blocked(width, height)?;
+        map.bits = bits;
+        map.bits.resize(map.row * height, 0);
+        if !width.is_multiple_of(64) {
+            let beyond = !0 << (width % 64);
+            map.bits.iter_mut().skip(map.row - 1).step_by(map.row).for_each(|word| *word &= !beyond);
+        }
+        Ok(map)
+    }
+
     /// Cells along x.
     pub fn width(&self) -> u32 {
         self.width
@@ -105,12 +117,53 @@ impl GridMap {
                     [east, at(word), west]
                 });
                 let around = [mid[0], down[0], down[1], down[2], mid[2], up[2], up[1], up[0]];
-                for x in 0..(self.width as usize - word * 64).min(64) {
-                    let bit = |d: usize| ((around[d] >> x & 1) as u8) << d;
-                    rings.push(bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7));
+                let mut cells = (self.width as usize - word * 64).min(64);
+                for x in (0..64).step_by(8) {
+                    let square = (0..8).fold(0, |square, d| square | (around[d] >> x & 0xFF) << (8 * d));
+                    let now = cells.min(8);
+                    rings.extend_from_slice(&transposed(square).to_le_bytes()[..now]);
+                    cells -= now;
                 }
             }
         }
         rings
+    }
+}
+
+/// Rows and columns of a square of eight by eight bits changed over (Hacker's Delight §7-3).
+fn transposed(mut square: u64) -> u64 {
+    for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
+        let swap = (square ^ (square >> shift)) & mask;
+        square ^= swap ^ (swap << shift);
+    }
+    square
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::grid::rule::DIRECTIONS;
+
+    #[test]
+    fn rings_are_the_eight_cells_around() {
+        let mut seed = 5_u64;
+        for width in [1, 7, 8, 9, 63, 64, 65, 130] {
+            let map = GridMap::new(width, 9, |_, _| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                seed >> 62 > 0
+            })
+            .expect("a map");
+            let rings = map.rings();
+            assert_eq!(rings.len(), width * 9);
+            for (cell, ring) in rings.iter().enumerate() {
+                let [x, y] = [cell % width, cell / width].map(|c| c as i32);
+                for (d, [dx, dy]) in DIRECTIONS.into_iter().enumerate() {
+                    let free = map.is_free([(x + dx) as u32, (y + dy) as u32]);
+                    assert_eq!(ring >> d & 1 == 1, free, "{width}: {x}, {y}, direction {d}");
+                }
+            }
+            let again = GridMap::from_words(width, 9, map.bits.clone());
+            assert_eq!(again.as_ref(), Ok(&map));
+        }
     }
 }

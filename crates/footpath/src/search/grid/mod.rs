@@ -1,7 +1,7 @@
 //! Uniform grids: a map of free cells, a rule of moving, and ways between cells.
 //!
 //! In: a [`GridMap`] and [`Moves`]. Out: for two cells a [`GridPath`] of least cost, cell by cell, or why there is none. The
-//! rings of free cells around each cell and the connected pieces are made with the grid, the table of jumps on first use; they
+//! rings of free cells around each cell are made with the grid, the connected pieces and the table of jumps on first use; they
 //! are derived from the map and hold no more than it says. All searching is done by the kernel of this room: [`Steps`]
 //! moves cell by cell, [`JumpPoints`] jumps.
 //!
@@ -50,8 +50,8 @@ pub struct Grid {
     open: [u8; 256],
     /// By direction: from a cell's number to that of the next.
     offsets: [i32; 8],
-    /// By cell: the first cell of its connected piece.
-    pieces: Vec<u32>,
+    /// By cell: the first cell of its connected piece; derived when first asked for.
+    pieces: OnceLock<Vec<u32>>,
     rows: Rows,
     jumps: OnceLock<Jumps>,
 }
@@ -70,9 +70,7 @@ impl Grid {
         let offsets = rule::DIRECTIONS.map(|[x, y]| y * width + x);
         let rows = Rows::new(map.width());
         let (rings, open) = (map.rings(), moves.open());
-        let mut grid = Self { map, moves, rings, open, offsets, pieces: Vec::new(), rows, jumps: OnceLock::new() };
-        grid.pieces = grid.connected();
-        grid
+        Self { map, moves, rings, open, offsets, pieces: OnceLock::new(), rows, jumps: OnceLock::new() }
     }
 
     /// The map.
@@ -97,7 +95,7 @@ impl Grid {
 
     /// Whether there is a way between two cells; found without a search.
     pub fn is_connected(&self, from: [u32; 2], to: [u32; 2]) -> bool {
-        let piece = |place| self.cell(place).map(|cell| self.pieces[cell as usize]);
+        let piece = |place| self.cell(place).map(|cell| self.pieces()[cell as usize]);
         piece(from).is_some() && piece(from) == piece(to)
     }
 
@@ -133,12 +131,30 @@ impl Grid {
         self.read(&scratch.seen, goal, outcome)
     }
 
+    /// A way of least cost by Dijkstra's search: cell by cell, without an estimate and with nothing derived, for maps that
+    /// are asked once and then drawn anew.
+    pub fn find_blindly(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
+        let (start, goal) = self.free_ends(from, to)?;
+        let mut space = Steps::blind(self, goal);
+        let outcome = search(&mut space, &mut scratch.queue, &mut scratch.seen, &[(start, 0)], u64::MAX);
+        self.read(&scratch.seen, goal, outcome)
+    }
+
     /// The numbers of both ends, if there is a way between them.
     fn ends(&self, from: [u32; 2], to: [u32; 2]) -> Result<(u32, u32), NoPath> {
-        let start = self.cell(from).ok_or(NoPath::StartBlocked)?;
-        let goal = self.cell(to).ok_or(NoPath::GoalBlocked)?;
-        let joined = self.pieces[start as usize] == self.pieces[goal as usize];
+        let (start, goal) = self.free_ends(from, to)?;
+        let joined = self.pieces()[start as usize] == self.pieces()[goal as usize];
         if joined { Ok((start, goal)) } else { Err(NoPath::Disconnected) }
+    }
+
+    /// The numbers of both ends, if they are free.
+    fn free_ends(&self, from: [u32; 2], to: [u32; 2]) -> Result<(u32, u32), NoPath> {
+        let start = self.cell(from).ok_or(NoPath::StartBlocked)?;
+        Ok((start, self.cell(to).ok_or(NoPath::GoalBlocked)?))
+    }
+
+    fn pieces(&self) -> &[u32] {
+        self.pieces.get_or_init(|| self.connected())
     }
 
     /// By free cell the first cell of its piece: labels spread row by row, joined where they meet.

@@ -12,7 +12,7 @@ pub struct GridPath {
     pub orthogonal: u32,
     /// Diagonal steps.
     pub diagonal: u32,
-    /// What the search cost: 408 per orthogonal step, and per diagonal one 577, or 408 for a king.
+    /// What the search cost: 408 per orthogonal step, and per diagonal one 577, or 408 for a king; 10 and 14 in tenths.
     pub cost: u32,
     /// What the search did.
     pub work: Outcome,

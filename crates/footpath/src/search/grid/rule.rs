@@ -1,9 +1,13 @@
 //! Rules of moving: four or eight neighbours, and what a diagonal asks of the two cells beside it.
 
+use std::sync::LazyLock;
+
 /// Cost of a step to one of the four nearest cells.
 pub const ORTHOGONAL: u32 = 408;
 /// Cost of a diagonal step; 577 / 408 is √2 to 1.5 parts in a million.
 pub const DIAGONAL: u32 = 577;
+/// The two costs in tenths of a cell, with a diagonal of 1.4.
+const TENTHS: [u32; 2] = [10, 14];
 
 /// The eight directions, clockwise as seen on a page: east, south-east, south and so on. Odd ones are diagonal.
 pub(super) const DIRECTIONS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
@@ -28,6 +32,8 @@ pub enum Moves {
     Eight(Corners),
     /// To eight cells, every step costing the same: a king's moves, and the seed's bushfire.
     King(Corners),
+    /// To eight cells at costs of 10 and 14, the fixed-point numbers of Kuffner 1998 (§6.2).
+    Tenths(Corners),
 }
 
 impl Moves {
@@ -44,7 +50,7 @@ impl Moves {
             _ if !free(direction) => return false,
             _ if direction.is_multiple_of(2) => return true,
             Self::Four => return false,
-            Self::Eight(corners) | Self::King(corners) => corners,
+            Self::Eight(corners) | Self::King(corners) | Self::Tenths(corners) => corners,
         };
         match corners {
             Corners::BothFree => beside[0] && beside[1],
@@ -53,9 +59,40 @@ impl Moves {
         }
     }
 
+    /// Directions in which a way of least cost may go on from a cell, by the step that led there (0 for a start, else its direction
+    /// and one) and by the ring of free cells around it; `None` where every direction may count.
+    ///
+    /// Of ways that cost the same only the one is kept that goes diagonally first (canonical orderings, Sturtevant & Rabin
+    /// 2016; the rules are those of jump points). After a diagonal step one goes on between its two sides, after a straight
+    /// one straight, and to a side only past a corner: where the cell beside the one before is blocked. All else is reached at no
+    /// greater cost without coming here. It holds for diagonals that need both cells beside them and cost less than two steps.
+    pub(super) fn onward(self) -> Option<&'static [[u8; 256]; 9]> {
+        static ONWARD: LazyLock<[[u8; 256]; 9]> = LazyLock::new(|| {
+            let open = Moves::Eight(Corners::BothFree).open();
+            std::array::from_fn(|how| std::array::from_fn(|ring| open[ring] & onward(how, ring as u8)))
+        });
+        matches!(self, Self::Eight(Corners::BothFree) | Self::Tenths(Corners::BothFree)).then(|| &*ONWARD)
+    }
+
     /// Cost of a step by direction.
     pub(super) fn costs(self) -> [u32; 8] {
-        let diagonal = if matches!(self, Self::King(_)) { ORTHOGONAL } else { DIAGONAL };
-        std::array::from_fn(|d| if d % 2 == 0 { ORTHOGONAL } else { diagonal })
+        let costs = match self {
+            Self::King(_) => [ORTHOGONAL; 2],
+            Self::Tenths(_) => TENTHS,
+            Self::Four | Self::Eight(_) => [ORTHOGONAL, DIAGONAL],
+        };
+        std::array::from_fn(|d| costs[d % 2])
     }
+}
+
+/// Directions in which it may go on after a step, whether open or not.
+fn onward(how: usize, ring: u8) -> u8 {
+    let Some(came) = how.checked_sub(1) else { return !0 };
+    let bits = |directions: &[usize]| directions.iter().fold(0, |bits: u8, d| bits | 1 << ((came + d) % 8));
+    if !came.is_multiple_of(2) {
+        return bits(&[7, 0, 1]);
+    }
+    let is_blocked = |d: usize| ring >> ((came + d) % 8) & 1 == 0;
+    let sides = [(3, [1, 2]), (5, [7, 6])];
+    sides.iter().filter(|(behind, _)| is_blocked(*behind)).fold(bits(&[0]), |all, (_, side)| all | bits(side))
 }

@@ -12,18 +12,29 @@ pub struct Steps<'a> {
     steps: [(i32, u32); 8],
     goal: Option<u32>,
     aim: Aim,
+    /// By the step that led to a cell and its ring: where to go on, if not everywhere.
+    onward: Option<&'static [[u8; 256]; 9]>,
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn new(grid: &'a Grid, goal: Option<u32>) -> Self {
         let costs = grid.moves.costs();
         let aim = goal.map_or(Aim::nowhere(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
-        Self { grid, steps: std::array::from_fn(|d| (grid.offsets[d], costs[d])), goal, aim }
+        Self { grid, steps: std::array::from_fn(|d| (grid.offsets[d], costs[d])), goal, aim, onward: None }
+    }
+
+    /// The same without an estimate: Dijkstra's search. Of equally cheap ways one is followed, where the rule of moving allows.
+    pub(super) fn blind(grid: &'a Grid, goal: u32) -> Self {
+        Self { goal: Some(goal), onward: grid.moves.onward(), ..Self::new(grid, None) }
     }
 
     #[inline]
-    fn tell(&self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
-        let mut open = self.grid.open[usize::from(self.grid.rings[node as usize])];
+    fn tell(&self, node: u32, how: u8, mut visit: impl FnMut(u32, u32, u8)) {
+        let ring = usize::from(self.grid.rings[node as usize]);
+        let mut open = match self.onward {
+            Some(onward) => onward[usize::from(how) % 9][ring],
+            None => self.grid.open[ring],
+        };
         while open != 0 {
             let d = open.trailing_zeros() as usize & 7;
             open &= open - 1;
@@ -35,12 +46,12 @@ impl<'a> Steps<'a> {
 
 impl Space for Steps<'_> {
     fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8)) {
-        self.tell(node, visit);
+        self.tell(node, 0, visit);
     }
 
     #[inline]
-    fn expand<Q: Queue>(&mut self, node: u32, _: u8, front: &mut Front<'_, Q>) {
-        self.tell(node, |to, cost, how| front.meet(self, to, cost, how));
+    fn expand<Q: Queue>(&mut self, node: u32, how: u8, front: &mut Front<'_, Q>) {
+        self.tell(node, how, |to, cost, how| front.meet(self, to, cost, how));
     }
 
     #[inline]

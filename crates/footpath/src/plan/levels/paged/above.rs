@@ -73,7 +73,7 @@ pub(super) struct Above<'p> {
 
 /// Columns along the rim that a waypoint takes.
 pub(super) fn run(pass: &OutlinePass) -> Range<i32> {
-    let middle = i32::from(pass.column[usize::from(pass.direction % 2 == 0)]);
+    let middle = i32::from(pass.column[usize::from(pass.direction.is_multiple_of(2))]);
     let first = middle - i32::from(pass.columns) / 2;
     first..first + i32::from(pass.columns)
 }

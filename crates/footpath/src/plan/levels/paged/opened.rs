@@ -31,23 +31,28 @@ impl Opened {
     pub fn of(world: &World, hierarchy: &Hierarchy, key: TileKey, floors: &[u32]) -> Self {
         let gates = hierarchy.gates(world, key);
         let steps = hierarchy.reach.steps(world, key);
-        let row = |gate: usize| hierarchy.row(world, key, &gates, gate);
+        let fields = &gates.fields;
+        let row = |gate: usize| fields.row(hierarchy, world, key, gates.gates[gate].floor);
+        let costs = |gate: usize| -> Vec<u32> {
+            let (row, own) = (row(gate), gates.of_piece(gates.gates[gate].piece));
+            own.map(|to| fields.cost_to(&row, gates.gates[to].floor).unwrap_or(u32::MAX)).collect()
+        };
         let area = |gate: &Gate| {
             let [x, z] = gate.tile.map(i32::from);
             let tile = world.tile(TileKey { z: key.z + z, x: key.x + x }).filter(|_| gate.kind == Kind::Both)?;
             Some(tile.sheet(gate.beyond as usize))
         };
         let end = |floor: u32| {
-            let piece = gates.piece(floor);
+            let piece = fields.piece(floor);
             let own = piece.map_or(0..0, |piece| gates.of_piece(piece));
-            own.filter_map(|gate| Some((gate as u32, gates.cost_to(row(gate), floor)?))).collect()
+            own.filter_map(|gate| Some((gate as u32, fields.cost_to(&row(gate), floor)?))).collect()
         };
         Self {
             leaps: hierarchy.extended,
             columns: gates.gates.iter().map(|gate| column_in(key, steps.columns[gate.floor as usize])).collect(),
             areas: gates.gates.iter().map(area).collect(),
             first: gates.gates.iter().map(|gate| gates.of_piece(gate.piece).start as u32).collect(),
-            costs: (0..gates.gates.len()).map(|gate| row(gate).gates.clone()).collect(),
+            costs: (0..gates.gates.len()).map(costs).collect(),
             ends: floors.iter().map(|&floor| (floor, end(floor))).collect(),
             gates: gates.gates.clone(),
         }

@@ -50,7 +50,7 @@ fn a_seed_decides_the_clutter_and_nothing_else() {
         let kept = scene.triangles().iter().filter(|triangle| is_kept(triangle.object));
         kept.flat_map(|triangle| scene.corners(triangle)).collect()
     };
-    let clutter = ["Stored_crate", "Crate", "Barrel", "Goods", "Bookshelf", "Toy"];
+    let clutter = ["Stored_crate", "Crate", "Barrel", "Goods", "Bookshelf", "Toy", "Office_chair", "Bin"];
     for entry in built_in() {
         let [first, again, other] = [7, 7, 8].map(|seed| (entry.build)(seed));
         assert_eq!(first.vertices(), again.vertices());
@@ -200,4 +200,15 @@ fn bandi_fig_18_factory_has_room_to_bend_but_not_to_stand_under_the_machine() {
     assert!(rays.steps(&upright, start, place(&scene, "machine")).is_none());
     assert!(rays.steps(&Walk { height: 1.3, ..upright }, start, place(&scene, "machine")).is_some());
     assert!(rays.steps(&upright, start, goal).is_some());
+}
+
+/// The number of triangles is all that the paper tells of its scenes (table 1); it holds whatever the clutter.
+#[test]
+fn kuffner_table_1_maze_and_office_have_the_papers_triangles() {
+    for (name, triangles) in [("maze", 2_780), ("office", 15_320)] {
+        for seed in [0, 1, 2, 1998] {
+            let scene = Scene::built_in_seeded(name, seed).expect("built in");
+            assert_eq!(scene.triangles().len(), triangles, "{name} with seed {seed}");
+        }
+    }
 }

@@ -87,6 +87,20 @@ impl<'a> Accessors<'a> {
         Ok(positions)
     }
 
+    /// All numbers of an accessor of a kind, element by element.
+    pub(super) fn numbers(&self, index: usize, kind: &str, width: usize) -> Result<Vec<f64>, Fault> {
+        let accessor = self.accessor(index, kind)?;
+        if accessor.sparse.is_some() {
+            let part = format!("accessors[{index}]");
+            return Err(Fault::part(part, "these keys are sparse", "export without sparse accessors"));
+        }
+        let Some(run) = self.dense(index, accessor, width)? else {
+            return Ok(Vec::new());
+        };
+        let element = |i: usize| (0..width).map(move |axis| (i, axis));
+        Ok((0..run.count).flat_map(element).map(|(i, axis)| run.number(i, axis, accessor.normalized)).collect())
+    }
+
     /// The indices of an accessor.
     pub(super) fn indices(&self, index: usize) -> Result<Vec<u32>, Fault> {
         let accessor = self.accessor(index, "SCALAR")?;
@@ -169,14 +183,17 @@ impl From<&super::document::SparsePart> for Start {
 
 impl Run<'_> {
     fn position(&self, index: usize, normalized: bool) -> [f64; 3] {
-        std::array::from_fn(|axis| {
-            let at = index * self.stride + axis * self.component.size();
-            match self.component.at(self.bytes, at) {
-                Some((value, whole)) if normalized => (value / whole).max(-1.0),
-                Some((value, _)) => value,
-                None => f64::NAN,
-            }
-        })
+        std::array::from_fn(|axis| self.number(index, axis, normalized))
+    }
+
+    /// One number of an element.
+    fn number(&self, index: usize, axis: usize, normalized: bool) -> f64 {
+        let at = index * self.stride + axis * self.component.size();
+        match self.component.at(self.bytes, at) {
+            Some((value, whole)) if normalized => (value / whole).max(-1.0),
+            Some((value, _)) => value,
+            None => f64::NAN,
+        }
     }
 
     /// An index; `None` if the type is none of indices.

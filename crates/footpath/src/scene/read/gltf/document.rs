@@ -1,4 +1,4 @@
-//! The parts of a glTF document that say where surfaces are. All else in a file is passed over unread.
+//! The parts of a glTF document that say where surfaces are and how joints move. All else in a file is passed over unread.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -26,6 +26,8 @@ pub(super) struct Document {
     pub materials: Vec<Material>,
     #[serde(default)]
     pub skins: Vec<Skin>,
+    #[serde(default)]
+    pub animations: Vec<Animation>,
 }
 
 #[derive(Deserialize)]
@@ -149,4 +151,31 @@ pub(super) struct Material {
 pub(super) struct Skin {
     #[serde(default)]
     pub joints: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Animation {
+    #[serde(default)]
+    pub channels: Vec<Channel>,
+    #[serde(default)]
+    pub samplers: Vec<Sampler>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Channel {
+    pub sampler: usize,
+    pub target: ChannelTarget,
+}
+
+#[derive(Deserialize)]
+pub(super) struct ChannelTarget {
+    pub node: Option<usize>,
+    pub path: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Sampler {
+    pub input: usize,
+    pub output: usize,
+    pub interpolation: Option<String>,
 }

@@ -12,6 +12,7 @@
 mod accessor;
 mod buffers;
 mod document;
+pub(crate) mod motion;
 mod nodes;
 #[cfg(test)]
 mod tests;
@@ -38,14 +39,20 @@ const HARMLESS: [&str; 8] = [
 
 pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
     let (json, binary) = split(source.bytes)?;
+    let document = parse(json)?;
+    let buffers = Buffers::load(&document, binary, source.folder)?;
+    nodes::Walk::new(&document, &buffers, builder).run()
+}
+
+/// The document that a JSON text is, if its version and the extensions that it requires are ours to read.
+fn parse(json: &[u8]) -> Result<Document, Fault> {
     let document: Document = serde_json::from_slice(json).map_err(|error| {
         let place = format!("JSON line {} column {}", error.line(), error.column());
         Fault::part(place, shown(&error.to_string()), AGAIN)
     })?;
     check_version(&document)?;
     document.extensions_required.iter().try_for_each(|name| check_extension(name))?;
-    let buffers = Buffers::load(&document, binary, source.folder)?;
-    nodes::Walk::new(&document, &buffers, builder).run()
+    Ok(document)
 }
 
 /// The JSON and the binary chunk of a GLB file; all of it is JSON if it is none.

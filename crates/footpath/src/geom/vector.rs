@@ -1,0 +1,54 @@
+//! Small vectors in `f32`, for motion: what is drawn and moved, never what decides.
+
+/// A point or a direction: x, y (up), z.
+pub type Vec3 = [f32; 3];
+
+/// Straight up.
+pub const UP: Vec3 = [0.0, 1.0, 0.0];
+
+/// a + b.
+pub fn add(a: Vec3, b: Vec3) -> Vec3 {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+/// a − b.
+pub fn sub(a: Vec3, b: Vec3) -> Vec3 {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// a · s.
+pub fn scale(a: Vec3, s: f32) -> Vec3 {
+    [a[0] * s, a[1] * s, a[2] * s]
+}
+
+/// Scalar product.
+pub fn dot(a: Vec3, b: Vec3) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Vector product.
+pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// Length.
+pub fn length(a: Vec3) -> f32 {
+    dot(a, a).sqrt()
+}
+
+/// The vector of length 1 in the same direction; `fallback` if it has none.
+pub fn unit(a: Vec3, fallback: Vec3) -> Vec3 {
+    let size = length(a);
+    if size > 1e-9 { scale(a, 1.0 / size) } else { fallback }
+}
+
+/// a at `t` = 0, b at 1.
+pub fn mix(a: Vec3, b: Vec3, t: f32) -> Vec3 {
+    add(a, scale(sub(b, a), t))
+}
+
+/// Distance in plan.
+pub fn flat_distance(a: Vec3, b: Vec3) -> f32 {
+    let (x, z) = (a[0] - b[0], a[2] - b[2]);
+    (x * x + z * z).sqrt()
+}

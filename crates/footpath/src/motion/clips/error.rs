@@ -1,0 +1,81 @@
+//! What can be wrong with a motion file or with what is asked of it.
+
+use crate::scene::{FilePlace, ImportError};
+
+/// Why there is no clip.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClipError {
+    /// The file cannot be read.
+    #[error("cannot read {file}: {source}")]
+    Io {
+        /// The file.
+        file: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The ending of the name is none that is read.
+    #[error("{file}: this kind of motion file is not read; give .bvh, .glb or .gltf")]
+    UnknownFormat {
+        /// The file.
+        file: String,
+    },
+    /// The scale asked for is no length.
+    #[error("{file}: a scale of {scale} is of no use; give metres per unit, above zero")]
+    BadScale {
+        /// The file.
+        file: String,
+        /// The scale asked for.
+        scale: f64,
+    },
+    /// The file breaks its format.
+    #[error("{file}, {place}: {what}; {advice}")]
+    Damaged {
+        /// The file.
+        file: String,
+        /// Where in the file.
+        place: FilePlace,
+        /// What is wrong there.
+        what: String,
+        /// What to do about it.
+        advice: &'static str,
+    },
+    /// The file is a glTF document that cannot be read.
+    #[error(transparent)]
+    Gltf(#[from] ImportError),
+    /// The skeleton has no legs that are known by their names.
+    #[error("{name}: its skeleton has no joint for {missing}; rename the joints as in the built-in figure")]
+    NoLegs {
+        /// The capture.
+        name: String,
+        /// What is missing.
+        missing: String,
+    },
+    /// There is no gait period in it.
+    #[error("{name}: no cycle was found: {why}")]
+    NoCycle {
+        /// The capture.
+        name: String,
+        /// What is in the way.
+        why: &'static str,
+    },
+}
+
+/// An error of a reader, which does not know the name of its file.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub line: usize,
+    pub what: String,
+    pub advice: &'static str,
+}
+
+impl Fault {
+    pub(super) fn new(line: usize, what: impl Into<String>, advice: &'static str) -> Self {
+        Self { line, what: what.into(), advice }
+    }
+
+    pub(super) fn in_file(self, file: &str) -> ClipError {
+        let Self { line, what, advice } = self;
+        ClipError::Damaged { file: file.to_owned(), place: FilePlace::Line(line), what, advice }
+    }
+}

@@ -1,0 +1,34 @@
+//! Clips: motion around a base point (Kuffner §7.2).
+//!
+//! In: a capture read from BVH or glTF, or the built-in figure and a speed. Out: a [`Clip`], whose root is relative to
+//! a base point that moves at a constant speed and turn rate; who moves the base point otherwise bends the motion along.
+//!
+//! A capture becomes a cycle in steps that can be called apart: contacts of the feet are found, the best pair of frames
+//! one gait period apart, the base point is factored out, the seam is spread over the cycle, and the cycle is
+//! turned round so that it begins when the left foot strikes.
+
+mod base_point;
+mod capture;
+mod clip;
+mod contacts;
+mod cycle;
+mod error;
+mod extent;
+mod generated;
+mod mirror;
+mod read;
+mod retarget;
+mod seam;
+mod speed_table;
+mod write;
+
+pub use base_point::BasePath;
+pub use capture::{Capture, Dropped};
+pub use clip::{Clip, Contact, Support};
+pub use contacts::Contacts;
+pub use error::ClipError;
+pub use extent::Cylinder;
+pub use generated::Kind;
+pub use read::{DirtyFrames, ReadOptions, TPose};
+pub use speed_table::{Cadence, SpeedEntry, SpeedTable};
+pub use write::write_bvh;

@@ -1,0 +1,244 @@
+//! One foot: where it is held, and where it is going.
+
+mod swing;
+
+use super::Ground;
+use super::points::{flat_ball, level, point_of};
+use crate::geom::Quat;
+use crate::geom::vector::UP;
+use crate::motion::clips::Contact;
+use crate::motion::figure::{Sole, SolePoint};
+
+/// What the motion says of a foot in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    /// How it touches the ground.
+    pub contact: Contact,
+    /// How far its swing is, 0 to 1; of no meaning while it stands.
+    pub progress: f32,
+    /// Where its ball comes down next if nothing else moves it: x and z in the world.
+    pub landing: [f64; 2],
+    /// Which way the toes point there: the yaw about y from +z.
+    pub yaw: f64,
+}
+
+/// A point that is held.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    point: SolePoint,
+    at: [f64; 3],
+    yaw: f32,
+}
+
+/// The motion's own foot on level ground, in the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Raw {
+    /// The ankle; its height is above the base point.
+    pub ankle: [f64; 3],
+    pub turn: Quat,
+}
+
+/// Where the foot shall be, in the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Goal {
+    pub ankle: [f64; 3],
+    pub turn: Quat,
+    pub planted: bool,
+}
+
+/// The memory of one foot.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Foot {
+    anchor: Option<Anchor>,
+    /// Ground below the ankle, on its way from one place to the next.
+    height: f64,
+    /// The same for the pelvis, which stands on the mean of both feet's and does not rise as early as a foot.
+    pub carries: f64,
+    /// What was added to the motion's own foot in the last frame: across, up beyond `height`, and turned.
+    moved: [f64; 3],
+    turned: Quat,
+    /// The same when it left the ground, and the ground there.
+    left: ([f64; 3], Quat, f64),
+    left_at: [f64; 2],
+    /// Its ball in plan while it is held.
+    ball: [f64; 2],
+    /// Where it comes down; kept from the middle of the swing on.
+    target: Option<Target>,
+    raise: f64,
+    levelled: f32,
+    /// It was let go before the motion did, and is held again at the next strike.
+    loose: bool,
+    /// Seconds that the motion has wanted it to stand, and how far its swing was before.
+    waited: f32,
+    swung: f32,
+    started: bool,
+}
+
+/// The end of a swing: the ball in plan, the ground there, and its height below the ankle.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    ball: [f64; 2],
+    ground: Ground,
+    height: f64,
+    /// The heel has nothing below it.
+    overhang: bool,
+}
+
+type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
+
+/// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
+const COMMIT: f32 = 0.45;
+const FARTHEST: f64 = 0.30;
+/// Seconds that a foot which was let go early waits for its next strike.
+const PATIENCE: f32 = 0.25;
+
+impl Foot {
+    /// The goal of a frame.
+    pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
+        let mut step = *step;
+        if !self.started {
+            self.started = true;
+            self.swung = 1.0;
+            self.height = ground(raw.ankle[0], raw.ankle[2]).map_or(floor, |ground| ground.height);
+            self.left = ([0.0; 3], Quat::IDENTITY, self.height);
+            if step.contact.is_planted() {
+                // Nobody has led it here: it stands where it is.
+                step.landing = flat_ball(sole, raw);
+                step.yaw = f64::from(sole.yaw(raw.turn));
+            }
+        }
+        let step = &step;
+        let goal = if self.stands(step, dt) {
+            let from = match self.anchor {
+                None => {
+                    // The motion already looks for the strike after this one; this one is here.
+                    let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
+                    self.swing(sole, raw, &landed, floor, ground, dt)
+                }
+                Some(anchor) => self.held(anchor, sole, raw, step, ground, dt),
+            };
+            let point = self.holder(sole, &from, step, ground);
+            match self.anchor {
+                Some(anchor) if anchor.point == point => from,
+                _ => {
+                    let anchor = self.anchor_at(sole, &from, point, floor, ground);
+                    self.anchor = Some(anchor);
+                    self.held(anchor, sole, raw, step, ground, dt)
+                }
+            }
+        } else {
+            if self.anchor.take().is_some() {
+                self.leave();
+                self.levelled = 0.0;
+                self.raise = 0.0;
+            }
+            self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
+        };
+        self.amend(raw, &goal);
+        goal
+    }
+
+    /// Whether the foot is held in this frame. One that was let go early, or that has just left when blended motions
+    /// disagree, swings on to its next strike; only where the motion insists, it is put down.
+    fn stands(&mut self, step: &Step, dt: f32) -> bool {
+        if !step.contact.is_planted() {
+            self.loose = false;
+            self.waited = 0.0;
+            // Blended motions may disagree about how far a swing is; it never goes back.
+            self.swung = if self.anchor.is_some() { step.progress } else { self.swung.max(step.progress) };
+            return false;
+        }
+        if self.anchor.is_none() && self.swung < 0.5 {
+            self.loose = true;
+        }
+        self.waited += dt;
+        let stands = !self.loose || self.waited > PATIENCE;
+        if stands {
+            self.loose = false;
+            self.swung = 1.0;
+        }
+        stands
+    }
+
+    /// What holds the foot: the heel until the ball is down. A heel over an edge holds nothing, and neither does a ball
+    /// that is still in the air, whatever the motion says.
+    fn holder(&self, sole: &Sole, at: &Goal, step: &Step, ground: GroundFn) -> SolePoint {
+        let hangs = self.target.is_some_and(|target| target.overhang);
+        if hangs || !step.contact.heel {
+            return SolePoint::Ball;
+        }
+        let rolls = self.anchor.is_some_and(|anchor| anchor.point == SolePoint::Heel);
+        if rolls {
+            let [x, y, z] = point_of(sole, at, SolePoint::Ball);
+            let down = ground(x, z).is_none_or(|ground| y < ground.height + 0.008);
+            return if step.contact.ball && down { SolePoint::Ball } else { SolePoint::Heel };
+        }
+        if step.contact.ball { SolePoint::Ball } else { SolePoint::Heel }
+    }
+
+    /// Whether it is held.
+    pub(super) fn is_planted(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    /// Notes where it leaves from.
+    fn leave(&mut self) {
+        self.left = (self.moved, self.turned, self.height);
+        self.left_at = self.ball;
+        self.target = None;
+    }
+
+    /// Lets go, as if it swung from where it is.
+    pub(super) fn release(&mut self) {
+        if self.anchor.take().is_some() {
+            self.leave();
+            self.swung = 0.0;
+            self.loose = true;
+            self.waited = 0.0;
+        }
+    }
+
+    /// Whether the ball is held, so that the heel may rise.
+    pub(super) fn rolls(&self) -> bool {
+        self.anchor.is_some_and(|anchor| anchor.point == SolePoint::Ball)
+    }
+
+    /// The goal was turned about the held point after it was given.
+    pub(super) fn amend(&mut self, raw: &Raw, goal: &Goal) {
+        self.turned = (goal.turn * raw.turn.inverse()).unit();
+        self.moved = [0, 1, 2].map(|axis| goal.ankle[axis] - raw.ankle[axis]);
+        self.moved[1] -= self.height;
+    }
+
+    /// Holds a point of a foot that is somewhere.
+    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
+        let mut place = point_of(sole, at, point);
+        let below = ground(place[0], place[2]).map_or(floor, |ground| ground.height);
+        // At an edge the ground under the point may be another tread than the one it was led to.
+        let led = self.target.map(|target| (place[0] - target.ball[0], place[2] - target.ball[1], target.ground));
+        place[1] = match led {
+            Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below).abs() > 0.05 => tread.at(x, z),
+            _ => below,
+        };
+        let tilt = ground(place[0], place[2]).unwrap_or_default().tilt();
+        Anchor { point, at: place, yaw: sole.yaw(tilt.inverse() * at.turn) }
+    }
+
+    /// A foot whose anchor stays where it is.
+    fn held(&mut self, anchor: Anchor, sole: &Sole, raw: &Raw, step: &Step, ground: GroundFn, dt: f32) -> Goal {
+        let below = ground(anchor.at[0], anchor.at[2]).unwrap_or(Ground { height: anchor.at[1], slope: [0.0; 2] });
+        let tilt = below.tilt();
+        let turn = tilt * Quat::about_y(anchor.yaw - sole.yaw(raw.turn)) * raw.turn;
+        let grow = if step.contact.heel && step.contact.ball { dt * 12.0 } else { -dt * 12.0 };
+        self.levelled = (self.levelled + grow).clamp(0.0, 1.0);
+        let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
+        let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
+        let arm = turn.turn(local).map(f64::from);
+        let ankle: [f64; 3] = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
+        self.height = below.at(ankle[0] - anchor.at[0], ankle[2] - anchor.at[2]);
+        self.carries = self.height;
+        let ball = turn.turn(sole.ball).map(f64::from);
+        self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];
+        Goal { ankle, turn, planted: true }
+    }
+}

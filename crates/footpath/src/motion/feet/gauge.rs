@@ -1,0 +1,75 @@
+//! How well feet stand: slide, planted share, sinking and floating.
+
+use super::Ground;
+use crate::motion::figure::{Base, Placed, Sole, SolePoint};
+
+/// What came out over many frames.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Footing {
+    /// Mean speed over the ground of the points that standing feet stand on, metres per second.
+    pub slide: f64,
+    /// Fastest of them.
+    pub worst_slide: f64,
+    /// Share of all frames in which a foot stands, in the mean of both.
+    pub planted_share: f64,
+    /// Deepest that any point of a standing foot was below the ground.
+    pub sink: f64,
+    /// Highest that the lowest point of a standing foot was above the ground.
+    pub float: f64,
+    /// Frames.
+    pub frames: usize,
+}
+
+/// Watches the feet of a walker, frame by frame. It knows nothing of locks: it looks at the poses that come out.
+#[derive(Clone, Debug, Default)]
+pub struct Gauge {
+    last: [Option<[[f64; 3]; 3]>; 2],
+    sum: f64,
+    pairs: usize,
+    planted: usize,
+    footing: Footing,
+}
+
+const POINTS: [SolePoint; 3] = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip];
+
+impl Gauge {
+    /// Takes the next frame.
+    pub fn frame(
+        &mut self,
+        soles: &[Sole; 2],
+        placed: &Placed,
+        base: &Base,
+        planted: [bool; 2],
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f64,
+    ) {
+        self.footing.frames += 1;
+        for foot in 0..2 {
+            let points = POINTS.map(|point| base.to_world(soles[foot].point(placed, point)));
+            let before = std::mem::replace(&mut self.last[foot], planted[foot].then_some(points));
+            if !planted[foot] {
+                continue;
+            }
+            self.planted += 1;
+            let above = |point: &[f64; 3]| ground(point[0], point[2]).map_or(0.0, |ground| point[1] - ground.height);
+            let heights = points.map(|point| above(&point));
+            let lowest = heights.iter().copied().fold(f64::INFINITY, f64::min);
+            self.footing.sink = self.footing.sink.max(-lowest);
+            self.footing.float = self.footing.float.max(lowest);
+            let Some(before) = before else { continue };
+            // Of heel and ball, the one that was nearer to the ground in both frames is what it stands on.
+            let nearness = |i: usize| heights[i].abs() + above(&before[i]).abs();
+            let on = if nearness(0) < nearness(1) { 0 } else { 1 };
+            let speed = libm::hypot(points[on][0] - before[on][0], points[on][2] - before[on][2]) / dt;
+            self.sum += speed;
+            self.pairs += 1;
+            self.footing.worst_slide = self.footing.worst_slide.max(speed);
+        }
+    }
+
+    /// What came out so far.
+    pub fn footing(&self) -> Footing {
+        let share = self.planted as f64 / (2 * self.footing.frames).max(1) as f64;
+        Footing { slide: self.sum / self.pairs.max(1) as f64, planted_share: share, ..self.footing }
+    }
+}

@@ -1,0 +1,234 @@
+//! Both feet and the pelvis above them.
+
+use std::sync::Arc;
+
+use super::Ground;
+use super::foot::{Foot, Goal, Raw, Step};
+use super::ik::{Chain, REACH};
+use super::points::point_of;
+use crate::geom::Quat;
+use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
+use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
+
+/// How far a heel is lifted to stretch a leg, radians, and in how many tries.
+const ROLL: f32 = 0.75;
+const ROLLS: usize = 15;
+/// Rise of a sole from ball to heel, per length, beyond which it is not lifted.
+const STEEPEST: f32 = 0.92;
+/// Metres that the pelvis comes down for a leg; beyond it the foot is let go.
+const DEEPEST: f64 = 0.30;
+
+/// The feet of one walker: what they hold on to from frame to frame.
+///
+/// ```
+/// use footpath::motion::clips::{Clip, Contact, Kind};
+/// use footpath::motion::feet::{Feet, Step, level};
+/// use footpath::motion::figure::{Base, Figure, Placed};
+/// let person = Figure::person(1.80);
+/// let stand = Clip::generated(Kind::Stand, &person);
+/// let mut feet = Feet::new(person.skeleton.clone(), person.soles);
+/// let (mut pose, mut placed) = (stand.pose(0), Placed::default());
+/// let step = Step { contact: Contact::FLAT, ..Step::default() };
+/// let base = Base { at: [3.0, 1.0, 2.0], heading: 0.5 };
+/// let planted = feet.solve(&mut pose, &mut placed, &base, &[step; 2], &level(1.0), 1.0 / 60.0);
+/// assert_eq!(planted, [true, true]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Feet {
+    skeleton: Arc<Skeleton>,
+    soles: [Sole; 2],
+    legs: [Option<Chain>; 2],
+    feet: [Foot; 2],
+    drop: f32,
+}
+
+impl Feet {
+    /// Feet that have not stood anywhere yet.
+    pub fn new(skeleton: Arc<Skeleton>, soles: [Sole; 2]) -> Self {
+        let legs = Side::BOTH.map(|side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end }));
+        Self { skeleton, soles, legs, feet: Default::default(), drop: 0.0 }
+    }
+
+    /// The soles.
+    pub fn soles(&self) -> &[Sole; 2] {
+        &self.soles
+    }
+
+    /// Lets both feet go, as at a jump or before a crawl.
+    pub fn release(&mut self) {
+        self.feet.iter_mut().for_each(Foot::release);
+    }
+
+    /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
+    pub fn forget(&mut self) {
+        self.feet = Default::default();
+        self.drop = 0.0;
+    }
+
+    /// Whether a foot is held.
+    pub fn is_planted(&self, side: Side) -> bool {
+        self.feet[side.index()].is_planted()
+    }
+
+    /// Puts the feet of a pose where they stand or go, and the pelvis where the legs reach from; `placed` shows the result.
+    pub fn solve(
+        &mut self,
+        pose: &mut Pose,
+        placed: &mut Placed,
+        base: &Base,
+        steps: &[Step; 2],
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f32,
+    ) -> [bool; 2] {
+        placed.update(&self.skeleton, pose);
+        let (mut goals, mut raws) = ([Goal::default(); 2], [Raw::default(); 2]);
+        for foot in 0..2 {
+            let sole = &self.soles[foot];
+            let mut ankle = base.to_world(placed.at[sole.foot]);
+            ankle[1] -= base.at[1];
+            let raw = Raw { ankle, turn: base.turn() * placed.turn[sole.foot] };
+            goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], ground, dt);
+            raws[foot] = raw;
+        }
+        // The pelvis stands on the mean of what is below both feet.
+        let lift = (0.5 * (self.feet[0].carries + self.feet[1].carries) - base.at[1]) as f32;
+        for foot in 0..2 {
+            self.stretch(placed, base, &mut goals[foot], &raws[foot], foot, lift);
+        }
+        let ankles = goals.map(|goal| base.to_local(goal.ankle));
+        let drop = self.drop(placed, &ankles, steps, lift, dt);
+        pose.root[1] += lift - drop;
+        let poles = [0, 1].map(|foot| self.pole(placed, foot));
+        placed.update(&self.skeleton, pose);
+        let unturn = base.turn().inverse();
+        for foot in 0..2 {
+            let Some(leg) = self.legs[foot] else { continue };
+            let turn = unturn * goals[foot].turn;
+            leg.reach(&self.skeleton, pose, placed, ankles[foot], poles[foot], turn);
+        }
+        placed.update(&self.skeleton, pose);
+        for foot in 0..2 {
+            self.lay_toes(pose, placed, base, foot, ground);
+        }
+        placed.update(&self.skeleton, pose);
+        goals.map(|goal| goal.planted)
+    }
+
+    /// A leg that is too short for its standing foot first lifts the heel, as in a long stride, then lets go.
+    fn stretch(&mut self, placed: &Placed, base: &Base, goal: &mut Goal, raw: &Raw, foot: usize, lift: f32) {
+        let Some(leg) = self.legs[foot].filter(|_| goal.planted) else { return };
+        let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
+        let whole = f64::from((length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005));
+        let hip = base.to_world(add(hip, [0.0, lift - self.drop, 0.0]));
+        let excess = |ankle: &[f64; 3]| {
+            let square: f64 = (0..3).map(|axis| (hip[axis] - ankle[axis]) * (hip[axis] - ankle[axis])).sum();
+            square.sqrt() - whole
+        };
+        let sole = &self.soles[foot];
+        if excess(&goal.ankle) > 0.0 && self.feet[foot].rolls() {
+            let across = goal.turn.turn(sole.across);
+            let ball = point_of(sole, goal, SolePoint::Ball);
+            let rolled = |by: f32| {
+                let turn = (Quat::about(across, by) * goal.turn).unit();
+                let arm = turn.turn(sole.ball).map(f64::from);
+                Goal { ankle: std::array::from_fn(|axis| ball[axis] - arm[axis]), turn, planted: true }
+            };
+            // The least roll that reaches, else the one that comes nearest.
+            let mut best = *goal;
+            for i in 1..=ROLLS {
+                let tried = rolled(ROLL * i as f32 / ROLLS as f32);
+                // Nobody walks on the tips of the toes.
+                let heel = unit(tried.turn.turn(sub(sole.heel, sole.ball)), [0.0, 0.0, 1.0]);
+                if heel[1] > STEEPEST {
+                    break;
+                }
+                if excess(&tried.ankle) < excess(&best.ankle) {
+                    best = tried;
+                }
+                if excess(&best.ankle) <= 0.0 {
+                    break;
+                }
+            }
+            *goal = best;
+            self.feet[foot].amend(raw, goal);
+        }
+        // What the pelvis cannot come down by either is beyond a human.
+        let flat = libm::hypot(hip[0] - goal.ankle[0], hip[2] - goal.ankle[2]);
+        let lowest =
+            if flat < whole { hip[1] - goal.ankle[1] - (whole * whole - flat * flat).sqrt() } else { f64::INFINITY };
+        if lowest + f64::from(self.drop) > DEEPEST {
+            self.feet[foot].release();
+            goal.planted = false;
+        }
+    }
+
+    /// How far the pelvis comes down so that the legs reach their feet. It comes down at once and goes up slowly.
+    fn drop(&mut self, placed: &Placed, ankles: &[Vec3; 2], steps: &[Step; 2], lift: f32, dt: f32) -> f32 {
+        let mut needed = 0.0f32;
+        for foot in 0..2 {
+            let Some(leg) = self.legs[foot] else { continue };
+            let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
+            let whole = (length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005);
+            let [x, y, z] = sub(add(hip, [0.0, lift, 0.0]), ankles[foot]);
+            let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
+            // A foot about to come down counts more and more, so that nothing jerks when it stands.
+            let weight =
+                if steps[foot].contact.is_planted() { 1.0 } else { (steps[foot].progress * 2.0 - 1.0).max(0.0) };
+            needed = needed.max((y - above) * weight);
+        }
+        let relaxed = self.drop * libm::expf(-6.0 * dt);
+        self.drop = relaxed.max(needed);
+        self.drop
+    }
+
+    /// Where the knee points in the motion's own pose.
+    fn pole(&self, placed: &Placed, foot: usize) -> Vec3 {
+        let sole = &self.soles[foot];
+        let forward = placed.turn[sole.foot].turn(sub(sole.ball, sole.heel));
+        let forward = unit([forward[0], 0.0, forward[2]], [0.0, 0.0, 1.0]);
+        let Some(leg) = self.legs[foot] else { return forward };
+        let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
+        let along = unit(sub(ankle, hip), [0.0, -1.0, 0.0]);
+        let out = sub(knee, hip);
+        let bend = sub(out, scale(along, dot(out, along)));
+        // A straight leg does not say; then the knee points where the toes do.
+        add(bend, scale(forward, 0.02))
+    }
+
+    /// Turns the toes up where they would sink.
+    fn lay_toes(
+        &self,
+        pose: &mut Pose,
+        placed: &Placed,
+        base: &Base,
+        foot: usize,
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+    ) {
+        let sole = &self.soles[foot];
+        if sole.toes == sole.foot {
+            return;
+        }
+        let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
+        let below = |at: [f64; 3]| ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
+        // Ground far above the ball is a riser, which toes do not climb.
+        if below(tip) <= tip[1] || below(tip) > ball[1] + 0.06 {
+            return;
+        }
+        let across = placed.turn[sole.foot].turn(sole.across);
+        let joint = placed.at[sole.toes];
+        let mut lifted = placed.turn[sole.toes];
+        // The tip goes round the joint, not round the ball, and over other ground: a few turns come near enough.
+        for _ in 0..6 {
+            let out = lifted.turn(sole.tip);
+            let tip = base.to_world(add(joint, out));
+            let sunk = (below(tip) - tip[1]) as f32;
+            let reach = libm::hypotf(out[0], out[2]).max(0.3 * length(sole.tip));
+            // Beyond an edge there is nothing to sink into.
+            if sunk <= 1e-5 {
+                break;
+            }
+            lifted = Quat::about(across, -(sunk / reach).min(0.6)) * lifted;
+        }
+        pose.turns[sole.toes] = (placed.turn[sole.foot].inverse() * lifted).unit();
+    }
+}

@@ -1,0 +1,23 @@
+//! Who is seen to walk: a skeleton, its pose, and the limbs around it.
+//!
+//! In: a height, or the skeleton of a capture. Out: where every joint is in a pose, limbs to draw and capsules to collide.
+//!
+//! **Convention.** Metres, Y up. A figure at rest stands upright, arms down, faces **+z**; its left is +x. A pose is
+//! relative to its [`Base`], the point on the ground below; the base's heading (0 along +x, counter-clockwise seen from
+//! above) turns it.
+
+mod base;
+mod limb;
+mod person;
+mod pose;
+mod role;
+mod skeleton;
+mod sole;
+
+pub use base::Base;
+pub use limb::{Capsule, Limb, LimbMesh};
+pub use person::Figure;
+pub use pose::{Placed, Pose};
+pub use role::{Role, Side};
+pub use skeleton::{Joint, Skeleton, SkeletonError};
+pub use sole::{Sole, SolePoint};

@@ -1,0 +1,18 @@
+//! Motion: poses in time. A route and clips go in; what every joint does comes out.
+//!
+//! * [`control`]: the oriented disc that follows a route, its bound, and [`Follower`](control::Follower) for characters that
+//!   somebody else moves.
+//! * [`figure`]: skeletons, poses, where joints are, and the built-in figure with its limbs.
+//! * [`clips`]: motion captured or generated, as cycles around a base point.
+//! * [`feet`]: feet that stay where they stand, on level ground, slopes and stairs.
+//! * [`player`]: blends clips by phase and speed along a moving base point.
+//! * [`walker`]: walks a route with all of these.
+//!
+//! After Kuffner 1998 (§7). Sines come from `libm`: the same input gives the same poses on every platform.
+
+pub mod clips;
+pub mod control;
+pub mod feet;
+pub mod figure;
+pub mod player;
+pub mod walker;

@@ -1,0 +1,292 @@
+//! Frame by frame: phase, pose, feet.
+
+mod steps;
+
+use std::sync::Arc;
+
+use super::ladder::Mix;
+use super::lying::{lay, sunk};
+use super::set::{ClipSet, Style};
+use super::stairs::{self, Stairs};
+use crate::motion::clips::Support;
+use crate::motion::feet::{Feet, Ground, Step};
+use crate::motion::figure::{Base, Placed, Pose, SolePoint};
+
+/// What a player is told for a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Order {
+    /// Where the base point is now.
+    pub base: Base,
+    /// Its speed along its heading, metres per second.
+    pub speed: f64,
+    /// Its turn rate, radians per second, counter-clockwise.
+    pub turn: f64,
+    /// What is to be done.
+    pub style: Style,
+    /// Seconds into the jump, for [`Style::Jump`]; who flies the base point knows.
+    pub jump: f64,
+}
+
+/// Plays the clips of a set along a moving base point.
+///
+/// ```
+/// use footpath::motion::feet::level;
+/// use footpath::motion::figure::Base;
+/// use footpath::motion::player::{ClipSet, Order, Player};
+/// let mut player = Player::new(ClipSet::built_in(1.80).into());
+/// let mut base = Base::default();
+/// for _ in 0..60 {
+///     base = base.after(1.0 / 60.0, 1.35, 0.0);
+///     let planted = player.step(&Order { base, speed: 1.35, ..Order::default() }, &level(0.0), 1.0 / 60.0);
+///     assert!(planted[0] || planted[1], "somebody who walks has a foot on the ground");
+/// }
+/// assert_eq!(player.pose().turns.len(), 21);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Player {
+    set: Arc<ClipSet>,
+    feet: Feet,
+    /// Phase of the cycle, 0 to 1, and seconds since the start.
+    phase: f32,
+    seconds: f32,
+    style: Style,
+    /// The style that is faded out, and how much of it is gone.
+    from: Option<(Style, f32)>,
+    stepping: f32,
+    stairs: (Option<Stairs>, f32),
+    jump: f32,
+    pose: Pose,
+    placed: Placed,
+    spare: [Pose; 2],
+}
+
+/// Seconds over which one style becomes another: upright ones, and others.
+const FADE: [f32; 2] = [0.35, 0.8];
+/// Slower than this somebody stands, m/s and rad/s.
+const STILL: [f64; 2] = [0.03, 0.12];
+/// Seconds between two looks for stairs.
+const LOOK: f32 = 0.1;
+
+impl Player {
+    /// A player that stands.
+    pub fn new(set: Arc<ClipSet>) -> Self {
+        let feet = Feet::new(set.figure.skeleton.clone(), set.figure.soles);
+        Self {
+            set,
+            feet,
+            // Both feet are down, the right one leaves next.
+            phase: 0.02,
+            seconds: 0.0,
+            style: Style::Walk,
+            from: None,
+            stepping: 0.0,
+            stairs: (None, 0.0),
+            jump: 0.0,
+            pose: Pose::default(),
+            placed: Placed::default(),
+            spare: [Pose::default(), Pose::default()],
+        }
+    }
+
+    /// The pose of the last frame, relative to its base point.
+    pub fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    /// The joints of the last frame, relative to its base point.
+    pub fn placed(&self) -> &Placed {
+        &self.placed
+    }
+
+    /// The clips.
+    pub fn set(&self) -> &Arc<ClipSet> {
+        &self.set
+    }
+
+    /// Phase of the cycle: 0 when the left foot strikes, 0.5 when the right one does.
+    pub fn phase(&self) -> f32 {
+        self.phase
+    }
+
+    /// The style that is played; another one that was ordered may still wait for a strike.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Seconds in which an order for another style is carried out at the latest: half a cycle until a strike, and the fade.
+    pub fn notice(&self, to: Style) -> f32 {
+        0.6 + fade(self.style, to)
+    }
+
+    /// Plays one frame and says which feet stand.
+    pub fn step(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> [bool; 2] {
+        let style = self.look(order, ground, dt);
+        let still = order.speed.abs() < STILL[0] && order.turn.abs() < STILL[1] && style != Style::Jump;
+        let before = self.phase;
+        self.jump = order.jump as f32;
+        let mix = self.mix(self.style, order);
+        self.advance(&mix, order, still, dt);
+        self.change(style, before, still, dt);
+        self.seconds += dt;
+        let faded = self.from.map_or(1.0, |(_, gone)| ease(gone));
+        let mix = self.mix(self.style, order);
+        let mut pose = std::mem::take(&mut self.pose);
+        self.raw_pose(self.style, &mix, &mut pose);
+        let knees = self.knees(self.style);
+        let mut on_knees = knees;
+        let mut steps = self.steps(self.style, &mix, order);
+        if let Some((old, _)) = self.from {
+            let old_mix = self.mix(old, order);
+            let mut other = std::mem::take(&mut self.spare[1]);
+            self.raw_pose(old, &old_mix, &mut other);
+            other.mix_into(&pose, faded);
+            std::mem::swap(&mut pose, &mut other);
+            self.spare[1] = other;
+            if faded < 0.5 {
+                steps = self.steps(old, &old_mix, order);
+            }
+            on_knees = self.knees(old) * (1.0 - faded) + knees * faded;
+        }
+        let planted = self.stand(&mut pose, &order.base, &steps, on_knees, ground, dt);
+        self.pose = pose;
+        planted
+    }
+
+    /// The style to play: walking becomes stairs where there are some.
+    fn look(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> Style {
+        if order.style != Style::Walk {
+            return order.style;
+        }
+        self.stairs.1 -= dt;
+        if self.stairs.1 <= 0.0 {
+            self.stairs = (stairs::probe(&order.base, ground), LOOK);
+        }
+        match self.stairs.0 {
+            Some(Stairs { up, .. }) if order.speed > STILL[0] => Style::Stairs { up },
+            _ => Style::Walk,
+        }
+    }
+
+    fn mix(&self, style: Style, order: &Order) -> Mix {
+        let mut mix = self.set.ladder(style).mix(order.speed.max(0.0) as f32, self.stepping);
+        if let (Style::Stairs { .. }, Some(stairs)) = (style, self.stairs.0) {
+            // One step per tread, but not faster than legs go.
+            let treads = if order.speed / stairs.tread > 3.2 { 2.0 } else { 1.0 };
+            mix.cycles = (order.speed / (2.0 * treads * stairs.tread)) as f32;
+        }
+        mix
+    }
+
+    /// Moves the phase on. Somebody who stops goes on until both feet are down.
+    fn advance(&mut self, mix: &Mix, order: &Order, still: bool, dt: f32) {
+        let ladder = self.set.ladder(self.style);
+        let contacts = ladder.contacts(mix, self.phase);
+        let both = contacts.iter().all(|contact| contact.ball || contact.heel);
+        let slow = ladder.step_rate();
+        let cycles = if still && both && self.gathered() {
+            self.stepping = (self.stepping - dt * 4.0).max(0.0);
+            0.0
+        } else {
+            self.stepping = (self.stepping + dt * 6.0).min(1.0);
+            // On the spot, a step for every half radian.
+            let turning = (order.turn.abs() / 1.2) as f32;
+            let least = if order.speed.abs() < 0.25 { slow.max(turning) } else { turning.min(slow) };
+            mix.cycles.max(if self.set.ladder(self.style).has_rest() || still { least } else { 0.0 })
+        };
+        self.phase = (self.phase + cycles * dt).fract();
+    }
+
+    /// Whether the feet are near enough to where somebody who stands has them.
+    fn gathered(&self) -> bool {
+        if self.placed.at.is_empty() {
+            return true;
+        }
+        let ladder = self.set.ladder(self.style);
+        let mix = ladder.mix(0.0, 0.0);
+        let near = |foot: usize| {
+            let sole = &self.set.figure.soles[foot];
+            let ball = sole.point(&self.placed, SolePoint::Ball);
+            let ([x, z], yaw) = ladder.landing(&mix, foot);
+            let turned = (sole.yaw(self.placed.turn[sole.foot]) - yaw).abs();
+            libm::hypotf(ball[0] - x, ball[2] - z) < 0.11 && turned < 0.35
+        };
+        !ladder.has_rest() || (near(0) && near(1))
+    }
+
+    /// Begins another style at a strike, and fades it in.
+    fn change(&mut self, wanted: Style, before: f32, still: bool, dt: f32) {
+        if let Some((old, gone)) = self.from {
+            let gone = gone + dt / fade(old, self.style);
+            self.from = (gone < 1.0).then_some((old, gone));
+        }
+        let struck = still || before > self.phase || (before < 0.5) != (self.phase < 0.5);
+        let at_once = wanted == Style::Jump || self.style == Style::Jump;
+        if wanted != self.style && self.from.is_none() && (struck || at_once) {
+            self.from = Some((self.style, 0.0));
+            self.style = wanted;
+        }
+    }
+
+    fn raw_pose(&mut self, style: Style, mix: &Mix, pose: &mut Pose) {
+        if style == Style::Jump {
+            self.set.jump.clip.sample(self.jump, pose);
+            return;
+        }
+        self.set.ladder(style).pose(mix, self.phase, self.seconds, pose, &mut self.spare[0]);
+    }
+
+    /// 1 when hands and knees carry the body.
+    fn knees(&self, style: Style) -> f32 {
+        let on_knees = style != Style::Jump && self.set.ladder(style).rung(0).clip.support == Support::Knees;
+        f32::from(u8::from(on_knees))
+    }
+
+    /// Puts the pose on the ground: on its feet, on hands and knees, or on the way from one to the other.
+    fn stand(
+        &mut self,
+        pose: &mut Pose,
+        base: &Base,
+        steps: &[Step; 2],
+        knees: f32,
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f32,
+    ) -> [bool; 2] {
+        // Feet let go in the first part of getting down, and hold again in the last of getting up.
+        let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
+        if low <= 0.0 {
+            return self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
+        }
+        let mut lying = std::mem::take(&mut self.spare[0]);
+        lying.copy_from(pose);
+        lay(&mut lying, base, ground);
+        if low < 1.0 {
+            self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
+            pose.mix_into(&lying, ease(low));
+        } else {
+            self.feet.forget();
+            pose.copy_from(&lying);
+        }
+        self.spare[0] = lying;
+        self.placed.update(&self.set.figure.skeleton, pose);
+        if low < 1.0 || self.from.is_some() {
+            // Halfway down neither feet nor knees are where either motion wants them; nothing of it may sink.
+            pose.root[1] += sunk(&self.set.figure, &self.placed, base, ground);
+            self.placed.update(&self.set.figure.skeleton, pose);
+        }
+        steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())
+    }
+}
+
+/// Seconds from one style to another.
+fn fade(from: Style, to: Style) -> f32 {
+    let is_upright = |style| !matches!(style, Style::Bend | Style::Crawl);
+    match (from, to) {
+        (Style::Jump, _) | (_, Style::Jump) => 0.2,
+        _ => FADE[usize::from(!is_upright(from) || !is_upright(to))],
+    }
+}
+
+fn ease(t: f32) -> f32 {
+    let t = t.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}

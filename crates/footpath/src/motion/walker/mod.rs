@@ -1,0 +1,168 @@
+//! The walker: a route goes in, a figure that walks it comes out, frame by frame.
+//!
+//! In: a body, its clips, a world and a route through it. Out: a [`Walk`]: where the base point is and how every joint is turned,
+//! with what is done and which feet stand. Between leaps the controller ([`control`](super::control)) moves the base point; in a
+//! leap it flies along the route's arc as fast as things fall. The player ([`player`](super::player)) poses the figure over
+//! it, on the ground that the triangles make.
+//!
+//! A posture that a section asks for is taken before the section begins and left after it ends, so that nobody straightens up
+//! under a beam. Kuffner's character only walks and jogs (§7); what the others do is ours.
+
+mod legs;
+mod stage;
+mod walk;
+
+pub use walk::{Collision, Figures, Frame, Walk};
+
+use super::control::{ControlError, Controller, Gains, Law};
+use super::player::{ClipSet, Style};
+use crate::body::Body;
+use crate::plan::{NoRoute, Query};
+use crate::route::Route;
+use crate::world::World;
+use legs::Part;
+use stage::Stage;
+use std::sync::Arc;
+
+/// How much longer than the shortest a way may be for the sake of room to walk at full speed.
+const DETOUR: f64 = 1.1;
+
+/// Walks routes with the clips of one figure.
+///
+/// ```
+/// use footpath::motion::player::ClipSet;
+/// use footpath::motion::walker::Walker;
+/// use footpath::plan::Query;
+/// use footpath::{Bake, Body, Scene, World};
+/// let world = World::bake(&Scene::built_in("stairs").expect("built in"), &Bake::default())?;
+/// let place = |name| world.place(name).expect("a place");
+/// let adult = Body::adult();
+/// let walker = Walker::new(&adult, ClipSet::built_in(1.80));
+/// let route = walker.plan(&world, &Query::new(&adult, place("start"), place("goal")))?;
+/// let walk = walker.follow(&world, &route)?;
+/// println!("{:.1} s, feet slide {:.3} m/s", walk.seconds(), walk.figures().foot_slide);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walker {
+    body: Body,
+    set: Arc<ClipSet>,
+    speed: f64,
+    frame_time: f64,
+}
+
+/// Why a route cannot be walked.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WalkError {
+    /// The controller does not bear the speed or the time step.
+    #[error(transparent)]
+    Control(#[from] ControlError),
+    /// The route has no two points.
+    #[error("the route has fewer than two points; there is nothing to walk")]
+    NoWay,
+    /// The walker stopped getting nearer to the end.
+    #[error("the walker got stuck at ({:.2}, {:.2}, {:.2})", at[0], at[1], at[2])]
+    Stuck {
+        /// Where, in metres.
+        at: [f64; 3],
+    },
+}
+
+impl Walker {
+    /// A walker of a body, at the speed that its clips walk at their best, in 30 frames per second.
+    pub fn new(body: &Body, clips: impl Into<Arc<ClipSet>>) -> Self {
+        let set = clips.into();
+        let speed = f64::from(set.speed_of(Style::Walk));
+        Self { body: body.clone(), set, speed, frame_time: 1.0 / 30.0 }
+    }
+
+    /// The same at another speed in metres per second.
+    pub fn at_speed(mut self, speed: f64) -> Self {
+        self.speed = speed;
+        self
+    }
+
+    /// The same with another number of frames per second.
+    pub fn with_frames_per_second(mut self, frames: f64) -> Self {
+        self.frame_time = 1.0 / frames;
+        self
+    }
+
+    /// Speed in metres per second.
+    pub fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// How far from a route it walks at most, in metres: what to add to the body's radius when planning.
+    pub fn bound(&self) -> Result<f64, ControlError> {
+        Ok(self.controller()?.0.bound())
+    }
+
+    /// Plans a route with room to walk it at full speed: that of the body and of the walker's bound. Where there is none that is
+    /// not much longer, the route is that of the body alone, and narrow places of it are walked more slowly.
+    pub fn plan(&self, world: &World, query: &Query<'_>) -> Result<Route, WalkRefused> {
+        let body = Body { radius: query.body.radius + self.bound()?, ..query.body.clone() };
+        let wide = world.plan(&Query { body: &body, explain: false, ..query.clone() });
+        let route = world.plan(query)?;
+        match wide {
+            Ok(wide) if wide.length <= DETOUR * route.length => Ok(with_sections_of(&body, query.body, wide)),
+            _ => Ok(route),
+        }
+    }
+
+    /// Walks a route.
+    pub fn follow(&self, world: &World, route: &Route) -> Result<Walk, WalkError> {
+        let (controller, steps) = self.controller()?;
+        let parts = legs::parts(route);
+        let checker = world.checker();
+        let mut stage = Stage::new(self, controller, steps, world, &checker, route).ok_or(WalkError::NoWay)?;
+        stage.begin(parts.first());
+        for part in &parts {
+            match part {
+                Part::Leg(leg) => stage.walk(leg)?,
+                Part::Flight(arc) => stage.fly(arc)?,
+            }
+        }
+        stage.rest();
+        Ok(stage.done())
+    }
+
+    /// A controller, and the steps that it takes within a frame.
+    fn controller(&self) -> Result<(Controller, u32), ControlError> {
+        let steps = (self.frame_time / STEP - 1e-9).ceil().clamp(1.0, 1000.0);
+        let dt = self.frame_time / steps;
+        // Nobody sees how hard it could brake, and the bound is the smaller for it.
+        let gains = Gains { speed: 1.0 / dt, ..Gains::new(self.speed, dt)? };
+        Ok((Controller::with_gains(self.speed, gains, Law::Bounded)?, steps as u32))
+    }
+}
+
+/// A route that was planned for a wider body, as one of the body itself.
+fn with_sections_of(wide: &Body, body: &Body, mut route: Route) -> Route {
+    for section in route.sections.iter_mut().filter(|section| section.half_width == wide.radius) {
+        section.half_width = body.radius;
+    }
+    route
+}
+
+/// The longest step of the simulation in seconds.
+const STEP: f64 = 1.0 / 60.0;
+
+/// Why a walk was not planned.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WalkRefused {
+    /// There is no route.
+    #[error("{0}")]
+    NoRoute(NoRoute),
+    /// The controller does not bear the speed or the time step.
+    #[error(transparent)]
+    Control(#[from] ControlError),
+}
+
+impl From<NoRoute> for WalkRefused {
+    fn from(no: NoRoute) -> Self {
+        Self::NoRoute(no)
+    }
+}

@@ -1,0 +1,193 @@
+//! One walk as it happens: the controller steps, the player poses, frames are kept.
+
+use super::legs::{Leg, Part};
+use super::walk::{Frame, Walk};
+use super::{WalkError, Walker};
+use crate::body::Action;
+use crate::motion::control::{Controller, State, wrapped};
+use crate::motion::feet::{Gauge, Ground};
+use crate::motion::figure::Base;
+use crate::motion::player::{Order, Player, Style};
+use crate::route::{Arc, Checker, Route};
+use crate::world::World;
+
+/// Seconds of standing before the first and after the last step.
+const STAND: f64 = 0.5;
+/// Gravity, m/s².
+const GRAVITY: f64 = 9.81;
+/// An error of heading that does not show, in radians.
+const FACING: f64 = 0.04;
+/// Metres beyond the climb that feet look up and down for ground.
+const LOOK: [f64; 2] = [0.05, 0.25];
+/// Slower than this share of the speed a walk would be given up as stuck.
+const SLOWEST: f64 = 0.02;
+
+pub(super) struct Stage<'a> {
+    walker: &'a Walker,
+    world: &'a World,
+    checker: &'a Checker,
+    controller: Controller,
+    player: Player,
+    state: State,
+    height: f64,
+    /// Steps of the simulation within a frame, and how many of them are done.
+    steps: u32,
+    step: u32,
+    gauge: Gauge,
+    walk: Walk,
+}
+
+impl<'a> Stage<'a> {
+    pub fn new(
+        walker: &'a Walker,
+        controller: Controller,
+        steps: u32,
+        world: &'a World,
+        checker: &'a Checker,
+        route: &Route,
+    ) -> Option<Self> {
+        let (&from, to) = (route.points.first()?, route.points.iter().find(|to| apart(route.points[0], **to) > 0.0)?);
+        let mut state = State::at([from[0], from[2]], 0.0);
+        state.heading = state.heading_to([to[0], to[2]]);
+        let figure = walker.set.figure.clone();
+        let walk = Walk {
+            figure,
+            frame_time: walker.frame_time,
+            frames: Vec::new(),
+            figures: Default::default(),
+            collisions: Vec::new(),
+        };
+        let player = Player::new(walker.set.clone());
+        let gauge = Gauge::default();
+        Some(Self { walker, world, checker, controller, player, state, height: from[1], steps, step: 0, gauge, walk })
+    }
+
+    fn dt(&self) -> f64 {
+        self.walker.frame_time / f64::from(self.steps)
+    }
+
+    /// Stands at the start, and takes the posture that the first part asks for.
+    pub fn begin(&mut self, first: Option<&Part>) {
+        let style = match first {
+            Some(Part::Leg(leg)) => leg.style(0.0, 0.0),
+            _ => Style::Walk,
+        };
+        self.stand(STAND, style);
+        if style != Style::Walk {
+            self.stand(f64::from(self.player.notice(style)), style);
+        }
+    }
+
+    /// Stands at the end.
+    pub fn rest(&mut self) {
+        let style = self.player.style();
+        self.stand(STAND, if matches!(style, Style::Stairs { .. } | Style::Jump) { Style::Walk } else { style });
+    }
+
+    /// Walks a leg to its end.
+    pub fn walk(&mut self, leg: &Leg) -> Result<(), WalkError> {
+        let dt = self.dt();
+        let shares = leg.shares(self.world, &self.walker.body, self.controller.bound());
+        self.controller.follow_at(&leg.route, |point| shares[point]);
+        let most = (leg.route.length / (SLOWEST * self.walker.speed) + 10.0) / dt;
+        for _ in 0..most as u64 {
+            let moved = self.controller.step(&self.state, dt)?;
+            (self.state, self.height) = (moved.state, moved.height);
+            self.walk.figures.tracking_error = self.walk.figures.tracking_error.max(moved.off);
+            // Postures are taken in time, whatever the speed.
+            let lowest = leg.style(self.controller.done(), f64::INFINITY);
+            let notice = f64::from(self.player.notice(lowest));
+            let style = leg.style(self.controller.done(), self.state.speed * notice + 0.1);
+            self.frame(style, 0.0, moved.action);
+            if moved.arrived {
+                return Ok(());
+            }
+        }
+        Err(WalkError::Stuck { at: [self.state.x, self.height, self.state.z] })
+    }
+
+    /// Turns on the spot, takes off, flies and lands.
+    pub fn fly(&mut self, arc: &Arc) -> Result<(), WalkError> {
+        self.face([arc.to[0], arc.to[2]])?;
+        let [leave, back, over] = self.walker.set.jump_times().map(f64::from);
+        let dt = self.dt();
+        self.spend(leave, |stage, spent| stage.frame(Style::Jump, spent, Action::Jump));
+        // As long as the rise above the line and the drop below the take-off take to fall.
+        let drop = (arc.from[1] - arc.to[1]).max(0.0);
+        let flight = ((8.0 * arc.lift() + 2.0 * drop) / GRAVITY).sqrt().max(2.0 * dt);
+        self.spend(flight, |stage, spent| {
+            let share = (spent / flight).min(1.0);
+            let [x, y, z] = arc.at(share);
+            (stage.state.x, stage.height, stage.state.z) = (x, y, z);
+            stage.frame(Style::Jump, leave + share * (back - leave), Action::Jump);
+        });
+        let [x, y, z] = arc.to;
+        (self.state.x, self.height, self.state.z) = (x, y, z);
+        self.spend(over - back, |stage, spent| stage.frame(Style::Jump, back + spent, Action::Jump));
+        self.state.speed = 0.0;
+        Ok(())
+    }
+
+    /// Turns on the spot until a place is ahead.
+    fn face(&mut self, place: [f64; 2]) -> Result<(), WalkError> {
+        let (dt, gains) = (self.dt(), self.controller.gains());
+        let heading = self.state.heading_to(place);
+        for _ in 0..(10.0 / dt) as u32 {
+            if wrapped(heading - self.state.heading).abs() < FACING && self.state.turn.abs() < FACING {
+                break;
+            }
+            self.state = self.state.after(gains.controls(&self.state, heading, 0.0), dt);
+            let style = self.player.style();
+            self.frame(if style == Style::Jump { Style::Walk } else { style }, 0.0, Action::Walk);
+        }
+        (self.state.heading, self.state.speed, self.state.turn) = (heading, 0.0, 0.0);
+        Ok(())
+    }
+
+    fn stand(&mut self, seconds: f64, style: Style) {
+        (self.state.speed, self.state.turn) = (0.0, 0.0);
+        self.spend(seconds, |stage, _| stage.frame(style, 0.0, Action::Walk));
+    }
+
+    /// Calls for every step of some seconds, with the seconds that are over.
+    fn spend(&mut self, seconds: f64, mut each: impl FnMut(&mut Self, f64)) {
+        let dt = self.dt();
+        for step in 1..=(seconds / dt).round() as u32 {
+            each(self, f64::from(step) * dt);
+        }
+    }
+
+    /// Poses the figure for a step, and keeps it if a frame is due.
+    fn frame(&mut self, style: Style, jump: f64, action: Action) {
+        let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.state.heading };
+        let order = Order { base, speed: self.state.speed, turn: self.state.turn, style, jump };
+        let (checker, climb) = (self.checker, self.walker.body.max_climb);
+        let ground = |x: f64, z: f64| {
+            let found = checker.ground([x, base.at[1], z], climb + LOOK[0], climb + LOOK[1])?;
+            Some(Ground { height: found.height, slope: found.slope })
+        };
+        let dt = self.dt();
+        let planted = self.player.step(&order, &ground, dt as f32);
+        let soles = &self.walk.figure.soles;
+        self.gauge.frame(soles, self.player.placed(), &base, planted, &ground, dt);
+        self.step += 1;
+        if self.step == self.steps {
+            self.step = 0;
+            self.walk.frames.push(Frame { base, pose: self.player.pose().clone(), planted, action });
+        }
+    }
+
+    pub fn done(mut self) -> Walk {
+        let footing = self.gauge.footing();
+        self.walk.figures.foot_slide = footing.slide;
+        self.walk.figures.planted_share = footing.planted_share;
+        self.walk.figures.sink = footing.sink;
+        self.walk.figures.float = footing.float;
+        self.walk.find_collisions(self.checker, self.walker.body.max_climb);
+        self.walk
+    }
+}
+
+fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
+    libm::hypot(a[0] - b[0], a[2] - b[2])
+}

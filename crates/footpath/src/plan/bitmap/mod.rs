@@ -1,0 +1,38 @@
+//! The bitmap planner (Kuffner 1998): what stands at the height of the body is projected onto a grid, grown by the body's
+//! radius and searched by Dijkstra with costs of 10 and 14.
+//!
+//! There are two of it. [`Direct`] needs no bake: triangles go in, every time they move, and a path over a level floor comes
+//! out, as in the seed. `World::plan_bitmap` (`Method::Bitmap`) is the same question asked of the floors of a world, each with
+//! the body's height range above *it*; so slopes, stairs and several levels are no matter.
+//!
+//! # What is promised in direct mode
+//!
+//! 1. A cell is occupied if any point of any triangle between the slab's two heights lies above it. Faces are clipped at the
+//!    slab and filled with their edges, so walls without a plan area count, and so do faces whose edges all lie outside.
+//! 2. A cell is free if a disc of the body's radius about its *centre* meets no occupied cell and does not leave the frame.
+//!    An exact fit passes. Distances are integers, as in [`clearance`](crate::clearance).
+//! 3. Diagonal steps need both cells beside them. With that, a disc that moves straight from centre to centre meets nothing: for
+//!    a step to one of the four nearest cells an end is nearest to any square, for a diagonal one of the four cells is.
+//!
+//! # Where we differ from the seed
+//!
+//! It draws in wireframe with lines of width R, which grows by half of R only, leaves the inside of large faces free and
+//! misses faces whose edges lie outside the slab (§6.1). [`Style::Wireframe`] does as it does, for comparison. It calls
+//! Dijkstra's search quadratic (§6.3); with costs of 10 and 14 and buckets it is linear. It projects everything each time;
+//! here what never moves is projected and grown once.
+
+mod bits;
+mod direct;
+mod disc;
+mod fill;
+mod floors;
+mod frame;
+mod narrow;
+#[cfg(test)]
+mod tests;
+mod way_out;
+
+pub use bits::Bitmap;
+pub use direct::{Direct, DirectPath};
+pub use fill::{Slab, Style};
+pub use frame::Frame;

@@ -1,0 +1,45 @@
+//! The way out of discs that a body is in: cell by cell, off everything drawn, by the shared search.
+
+use super::bits::Bitmap;
+use crate::search::{Fifo, Seen, Space, search};
+
+/// Cells that are looked at.
+const FARTHEST: u64 = 2_000;
+
+/// The cells from a start, off what is `drawn`, to the nearest that is off what is `grown` as well.
+pub(super) fn nearest_free(drawn: &Bitmap, grown: &Bitmap, start: [u32; 2]) -> Option<Vec<[u32; 2]>> {
+    let (mut seen, columns) = (Seen::default(), drawn.columns());
+    let start = start[1] * columns + start[0];
+    let outcome = search(&mut WayOut { drawn, grown }, &mut Fifo::default(), &mut seen, &[(start, 0)], FARTHEST);
+    let path = seen.path(outcome.goal?);
+    Some(path.into_iter().map(|(cell, _)| [cell % columns, cell / columns]).collect())
+}
+
+/// Cells off everything drawn, towards one that is off the discs as well.
+struct WayOut<'a> {
+    drawn: &'a Bitmap,
+    grown: &'a Bitmap,
+}
+
+impl Space for WayOut<'_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let [x, z] = [node % self.drawn.columns(), node / self.drawn.columns()];
+        for [x, z] in [[x + 1, z], [x, z + 1], [x.wrapping_sub(1), z], [x, z.wrapping_sub(1)]] {
+            if x < self.drawn.columns() && z < self.drawn.rows() && !self.drawn.get([x, z]) {
+                visit(z * self.drawn.columns() + x, 1, 0);
+            }
+        }
+    }
+
+    fn estimate(&self, _: u32) -> u32 {
+        0
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        !self.grown.get([node % self.drawn.columns(), node / self.drawn.columns()])
+    }
+
+    fn len(&self) -> usize {
+        self.drawn.columns() as usize * self.drawn.rows() as usize
+    }
+}

@@ -1,0 +1,146 @@
+//! The animations of a document: nodes at rest, skins, and channels with their keys. Who plays them is another room.
+
+use std::path::Path;
+
+use super::accessor::Accessors;
+use super::buffers::Buffers;
+use super::document::{Document, Sampler};
+use super::{AGAIN, Fault, parse, split};
+use crate::scene::read::ImportError;
+
+/// What a document says of motion.
+pub(crate) struct GltfMotion {
+    pub nodes: Vec<RestNode>,
+    /// Joints of the first skin; empty without one.
+    pub joints: Vec<usize>,
+    pub channels: Vec<GltfChannel>,
+}
+
+/// A node as it stands.
+pub(crate) struct RestNode {
+    pub name: Option<String>,
+    pub parent: Option<usize>,
+    pub translation: [f64; 3],
+    pub rotation: [f64; 4],
+    pub scale: [f64; 3],
+}
+
+/// What a channel changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GltfPath {
+    Translation,
+    Rotation,
+}
+
+/// How a channel goes from key to key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Interpolation {
+    Step,
+    Linear,
+    Cubic,
+}
+
+/// Keys of one node: times in order, and per time one value, or three (in-tangent, value, out-tangent) when cubic.
+pub(crate) struct GltfChannel {
+    pub node: usize,
+    pub path: GltfPath,
+    pub interpolation: Interpolation,
+    pub times: Vec<f64>,
+    pub values: Vec<[f64; 4]>,
+}
+
+/// Reads the animation of a number in the document.
+pub(crate) fn read_motion(
+    bytes: &[u8],
+    file: &str,
+    folder: Option<&Path>,
+    animation: usize,
+) -> Result<GltfMotion, ImportError> {
+    read(bytes, folder, animation).map_err(|fault| fault.in_file(file))
+}
+
+fn read(bytes: &[u8], folder: Option<&Path>, animation: usize) -> Result<GltfMotion, Fault> {
+    let (json, binary) = split(bytes)?;
+    let document = parse(json)?;
+    let buffers = Buffers::load(&document, binary, folder)?;
+    let accessors = Accessors { document: &document, buffers: &buffers };
+    let mut channels = Vec::new();
+    let Some(chosen) = document.animations.get(animation) else {
+        let what = format!("there are {} animations in it", document.animations.len());
+        return Err(Fault::part(format!("animations[{animation}]"), what, "export the motion with the file"));
+    };
+    for (i, channel) in chosen.channels.iter().enumerate() {
+        let part = || format!("animations[{animation}].channels[{i}]");
+        let path = match channel.target.path.as_str() {
+            "translation" => GltfPath::Translation,
+            "rotation" => GltfPath::Rotation,
+            // Bones keep their lengths, and morphs are no motion of joints.
+            _ => continue,
+        };
+        let Some(node) = channel.target.node else { continue };
+        if node >= document.nodes.len() {
+            return Err(Fault::part(part(), format!("its nodes[{node}] does not exist"), AGAIN));
+        }
+        let sampler = chosen.samplers.get(channel.sampler);
+        let sampler = sampler.ok_or_else(|| Fault::part(part(), "its sampler does not exist", AGAIN))?;
+        channels.push(keys(&accessors, sampler, node, path, &part())?);
+    }
+    let joints = document.skins.first().map_or(Vec::new(), |skin| skin.joints.clone());
+    Ok(GltfMotion { nodes: nodes(&document)?, joints, channels })
+}
+
+fn nodes(document: &Document) -> Result<Vec<RestNode>, Fault> {
+    let mut nodes: Vec<RestNode> = Vec::with_capacity(document.nodes.len());
+    for (i, node) in document.nodes.iter().enumerate() {
+        if node.matrix.is_some() && document.skins.iter().any(|skin| skin.joints.contains(&i)) {
+            let what = "it is a joint with a matrix";
+            return Err(Fault::part(format!("nodes[{i}]"), what, "export joints with translation and rotation"));
+        }
+        nodes.push(RestNode {
+            name: node.name.clone(),
+            parent: None,
+            translation: node.translation.unwrap_or_default(),
+            rotation: node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]),
+            scale: node.scale.unwrap_or([1.0; 3]),
+        });
+    }
+    for (i, node) in document.nodes.iter().enumerate() {
+        for &child in &node.children {
+            let fault = |what| Fault::part(format!("nodes[{child}]"), what, AGAIN);
+            let entry = nodes.get_mut(child).ok_or_else(|| fault("it is referred to and does not exist"))?;
+            if entry.parent.replace(i).is_some() || child == i {
+                return Err(fault("it has two parents or is its own ancestor"));
+            }
+        }
+    }
+    Ok(nodes)
+}
+
+fn keys(
+    accessors: &Accessors,
+    sampler: &Sampler,
+    node: usize,
+    path: GltfPath,
+    part: &str,
+) -> Result<GltfChannel, Fault> {
+    let fault = |what: &str| Fault::part(part, what, AGAIN);
+    let times = accessors.numbers(sampler.input, "SCALAR", 1)?;
+    let (kind, width) = if path == GltfPath::Rotation { ("VEC4", 4) } else { ("VEC3", 3) };
+    let flat = accessors.numbers(sampler.output, kind, width)?;
+    let interpolation = match sampler.interpolation.as_deref() {
+        None | Some("LINEAR") => Interpolation::Linear,
+        Some("STEP") => Interpolation::Step,
+        Some("CUBICSPLINE") => Interpolation::Cubic,
+        Some(_) => return Err(fault("its interpolation is none of LINEAR, STEP and CUBICSPLINE")),
+    };
+    let per_key = if interpolation == Interpolation::Cubic { 3 } else { 1 };
+    if times.is_empty() || flat.len() != times.len() * per_key * width {
+        return Err(fault("its keys have another number of values than of times, or there are none"));
+    }
+    if !times.iter().chain(&flat).all(|value| value.is_finite()) || !times.is_sorted_by(|a, b| a < b) {
+        return Err(fault("its times are not in order, or a number is not finite"));
+    }
+    let value = |chunk: &[f64]| -> [f64; 4] { std::array::from_fn(|i| chunk.get(i).copied().unwrap_or(0.0)) };
+    let values = flat.chunks_exact(width).map(value).collect();
+    Ok(GltfChannel { node, path, interpolation, times, values })
+}
