@@ -351,12 +351,12 @@ fn a_world_larger_than_its_memory_is_planned_on_tile_by_tile() {
     // Just too little for all of it.
     let memory = (baked["bytes"].as_u64().unwrap() - 1).to_string();
     let ask = |args: &[&str]| folder.run(&[&["plan", "city.footpath", "--method", "levels"], args].concat());
-    let limited = ["--memory", &memory];
-    let found = ask(&[&limited[..], &["--from", "start", "--to", "goal", "--json"]].concat()).json();
-    let whole = ask(&["--from", "start", "--to", "goal", "--json"]).json();
+    let limited = ["--memory", &memory, "--half-extents", "3,1,3"];
+    let found = ask(&[&limited[..], &["--from", "start", "--to", "40,0.15,40", "--json"]].concat()).json();
+    let whole = ask(&["--from", "start", "--to", "40,0.15,40", "--half-extents", "3,1,3", "--json"]).json();
     let length = |answer: &Value| answer["length"].as_f64().unwrap();
     assert!(length(&found) < 1.05 * length(&whole), "{} against {}", length(&found), length(&whole));
-    folder.write("q.txt", "start goal\n# a remark\nstart 900,0,900\n");
+    folder.write("q.txt", "start 40,0.15,40\n# a remark\nstart 900,0,900\n");
     let run = ask(&[&limited[..], &["--queries", "q.txt"]].concat()).well();
     let answers: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(answers.len() == 2 && length(&answers[0]) == length(&found));
