@@ -343,3 +343,28 @@ fn rules_of_a_query_that_match_nothing_are_pointed_out() {
     assert!(warnings[0][0].contains("Sofa?") && warnings[0][1].contains("Chiar*"), "{:?}", warnings[0]);
     assert!(warnings[0].iter().all(|line| line.contains("matches no object")));
 }
+
+#[test]
+fn a_world_larger_than_its_memory_is_planned_on_tile_by_tile() {
+    let folder = Folder::new("plan-memory");
+    let baked = folder.run(&["bake", "city_160m", "-o", "city.footpath", "--json"]).json();
+    // Just too little for all of it.
+    let memory = (baked["bytes"].as_u64().unwrap() - 1).to_string();
+    let ask = |args: &[&str]| folder.run(&[&["plan", "city.footpath", "--method", "levels"], args].concat());
+    let limited = ["--memory", &memory, "--half-extents", "3,1,3"];
+    let found = ask(&[&limited[..], &["--from", "start", "--to", "40,0.15,40", "--json"]].concat()).json();
+    let whole = ask(&["--from", "start", "--to", "40,0.15,40", "--half-extents", "3,1,3", "--json"]).json();
+    let length = |answer: &Value| answer["length"].as_f64().unwrap();
+    assert!(length(&found) < 1.05 * length(&whole), "{} against {}", length(&found), length(&whole));
+    folder.write("q.txt", "start 40,0.15,40\n# a remark\nstart 900,0,900\n");
+    let run = ask(&[&limited[..], &["--queries", "q.txt"]].concat()).well();
+    let answers: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(answers.len() == 2 && length(&answers[0]) == length(&found));
+    assert_eq!(answers[1]["why"]["kind"], "goal_off_map");
+    let ends = ["--from", "start", "--to", "goal"];
+    ask(&[&ends[..], &["--memory", "3M"]].concat()).refused(&["city.footpath", "MiB", "raise it"]);
+    ask(&[&ends[..], &["--memory", "much"]].concat()).refused(&["256M"]);
+    let cells = ["plan", "city.footpath", "--method", "cells", "--memory", &memory];
+    folder.run(&[&cells[..], &ends].concat()).refused(&["--method levels"]);
+    folder.run(&["plan", "stairs", "--from", "start", "--to", "goal", "--memory", "64M"]).refused(&["bake"]);
+}

@@ -59,6 +59,16 @@ impl World {
         on_shelf(&self.kept.shelf, key, make)
     }
 
+    /// Puts bytes that are kept beside the tiles on a paged world's account, for as long as the charge is held.
+    pub(crate) fn charge(&self, bytes: usize) -> Option<Charge> {
+        self.kept.ledger.as_deref().map(|ledger| ledger.charge(bytes).0)
+    }
+
+    /// Bytes that may be kept: there is a limit where the world is paged.
+    pub(crate) fn may_keep(&self) -> usize {
+        self.kept.ledger.as_deref().map_or(usize::MAX, Ledger::limit)
+    }
+
     /// As [`World::kept`], for things that are made of all tiles at once.
     pub(crate) fn kept_whole<K, T>(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T>
     where

@@ -64,6 +64,11 @@ impl Ledger {
         Self { limit, bytes: Arc::default(), serial: AtomicU64::new(1), notes: Mutex::default() }
     }
 
+    /// Bytes that may be on the account.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// Bytes on the account.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)

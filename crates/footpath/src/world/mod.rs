@@ -40,6 +40,7 @@ pub use stream::{StreamReport, partial_path};
 pub use view::{Counts, FloorId, Link, SheetId};
 
 pub(crate) use kept::{PerTile, Weighed};
+pub(crate) use ledger::Charge;
 pub(crate) use stamp::Stamp;
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};

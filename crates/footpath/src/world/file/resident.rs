@@ -68,6 +68,12 @@ impl Outlines {
 }
 
 impl Resident {
+    /// Bytes that it takes in memory.
+    pub fn bytes(&self) -> usize {
+        let per_tile = size_of::<(TileKey, TileFacts)>() + size_of::<u32>() + size_of::<TileKey>();
+        self.tiles.len() * per_tile + self.outlines.all.iter().map(Outline::bytes).sum::<usize>()
+    }
+
     pub fn push(&mut self, key: TileKey, facts: TileFacts, outline: u32) {
         self.tiles.push((key, facts));
         self.outline_of.push(outline);

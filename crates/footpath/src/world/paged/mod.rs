@@ -124,6 +124,10 @@ impl PagedWorld {
         let loader = Loader { name: &name, chunks: &chunks };
         let (head, resident) = loader.head()?;
         let places = spots(&entries, &resident).map_err(|what| loader.damaged("the table of chunks", what))?;
+        let fixed = fixed.max((size_of_val(&places[..]) + resident.bytes()) as u64);
+        if fixed > memory_limit {
+            return Err(too_large(fixed));
+        }
         let room = (memory_limit - fixed) as usize;
         let ledger = Arc::new(Ledger::new(room / 2));
         let inner = Inner {

@@ -96,8 +96,9 @@ impl<'p> Above<'p> {
         Self { paged, opened, throughs, measures, costs, goals, sides, ahead, met, met_of, tile_of: vec![UNMET], found }
     }
 
-    /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs.
-    pub fn way(&mut self, start: FloorId, direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Hop>>) {
+    /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs. With
+    /// what it costs, as far as is known.
+    pub fn way(&mut self, start: FloorId, direct: Option<u32>, budget: u64) -> (Outcome, Option<(Vec<Hop>, u32)>) {
         let mut open: Vec<(u32, u32)> = direct.map(|cost| (GOAL, cost)).into_iter().collect();
         self.found.clear();
         if let Some(at) = self.meet(start.tile) {
@@ -117,7 +118,7 @@ impl<'p> Above<'p> {
         open.append(&mut self.found);
         let mut seen = Seen::default();
         let outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
-        let way = outcome.goal.map(|goal| self.hops(start.tile, &seen.path(goal), &seen));
+        let way = outcome.goal.map(|goal| (self.hops(start.tile, &seen.path(goal), &seen), seen.cost(goal)));
         (outcome, way)
     }
 
@@ -155,7 +156,7 @@ impl<'p> Above<'p> {
             Some(opened) => (Known::Opened(opened), opened.gates.len()),
             None => {
                 let (number, outline) = self.paged.outline(place)?;
-                let through = self.throughs.get(number, outline, self.measures);
+                let through = self.throughs.get(self.paged.head(), number, outline, self.measures);
                 let nodes = through.spots.len();
                 (Known::Outline(outline, through), nodes)
             }

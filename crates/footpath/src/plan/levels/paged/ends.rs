@@ -89,7 +89,7 @@ impl Walk<'_> {
         known.upper += outcome.expanded;
         let at = planner.terrain.column(start).in_tile();
         let mut sides = Vec::new();
-        let through = self.throughs.get(number, outline, &self.measures);
+        let through = self.throughs.get(self.paged.head(), number, outline, &self.measures);
         for (local, spot) in through.spots.iter().enumerate() {
             let pass = &outline.passes[usize::from(spot.pass)];
             let middle = spot.along(pass.direction);

@@ -32,9 +32,7 @@ impl Walk<'_> {
         }
         match self.reason(known)? {
             Some(reason) => Ok(reason),
-            None => {
-                no(Why::Disconnected, format!("{APART}; what keeps them apart was not looked for, so far are they"))
-            }
+            None => no(Why::Disconnected, format!("{APART}; what keeps them apart would take more memory to find")),
         }
     }
 

@@ -76,7 +76,7 @@ impl Walk<'_> {
             true => Targets::goals(&ends.goals),
             false => Targets::along(window, &self.hierarchy.costs, &hops[ahead - 1..], &ends.columns),
         };
-        let bound = hops[..ahead].last().filter(|_| !last).map(|hop| u64::from(hop.cost));
+        let bound = hops[..ahead].last().map(|hop| u64::from(if last { known.cost } else { hop.cost }));
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
         // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
         let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });

@@ -10,6 +10,7 @@ use crate::ground::{Outline, OutlinePass, PARTS};
 use crate::plan::cells::Costs;
 use crate::plan::reach::{Limits, ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, Space, search};
+use crate::world::{Charge, World};
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -92,6 +93,7 @@ pub(super) struct Through {
     pub spots: Vec<Spot>,
     /// From each in turn to each; `u32::MAX` where no way leads.
     costs: Vec<u32>,
+    charge: Option<Charge>,
 }
 
 impl Through {
@@ -126,7 +128,12 @@ impl Through {
                 cost => cost.saturating_sub(aside(from) + aside(to)).max(measures.straight(from.column, to.column)),
             }));
         }
-        Self { spots, costs }
+        Self { spots, costs, charge: None }
+    }
+
+    fn bytes(&self) -> usize {
+        let own = size_of::<Self>() + size_of::<(u32, Arc<Self>)>();
+        own + self.spots.capacity() * size_of::<Spot>() + self.costs.capacity() * size_of::<u32>()
     }
 
     /// What it costs from a spot to all.
@@ -173,15 +180,33 @@ impl Space for Inside {
 
 /// Ways through tiles by the numbers of their outlines, as far as they were asked for; kept for the body.
 #[derive(Debug, Default)]
-pub(super) struct Throughs(RwLock<BTreeMap<u32, Arc<Through>>>);
+pub(super) struct Throughs(RwLock<Held>);
+
+#[derive(Debug, Default)]
+struct Held {
+    known: BTreeMap<u32, Arc<Through>>,
+    bytes: usize,
+}
+
+/// Part of what a paged world may keep that is for these.
+const SHARE: usize = 4;
 
 impl Throughs {
-    pub fn get(&self, number: u32, outline: &Outline, measures: &Measures) -> Arc<Through> {
-        if let Some(known) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&number) {
+    pub fn get(&self, world: &World, number: u32, outline: &Outline, measures: &Measures) -> Arc<Through> {
+        if let Some(known) = self.0.read().unwrap_or_else(PoisonError::into_inner).known.get(&number) {
             return Arc::clone(known);
         }
-        let made = Arc::new(Through::of(outline, measures));
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(number, Arc::clone(&made));
+        let mut made = Through::of(outline, measures);
+        let bytes = made.bytes();
+        made.charge = world.charge(bytes);
+        let made = Arc::new(made);
+        let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if held.bytes + bytes > world.may_keep() / SHARE {
+            // They are quickly made again.
+            *held = Held::default();
+        }
+        held.bytes += bytes;
+        held.known.insert(number, Arc::clone(&made));
         made
     }
 }

@@ -52,6 +52,8 @@ pub(super) struct Known {
     pub upper_searches: usize,
     pub lower: Vec<u64>,
     pub enqueued: u64,
+    /// What the way over waypoints that was chosen last costs.
+    pub cost: u32,
     /// Tiles opened in search of leaps.
     pub looked: usize,
 }
@@ -129,7 +131,8 @@ impl<'a> Walk<'a> {
             let (outcome, hops) = self.search(known, &ends, from, direct);
             known.upper += outcome.expanded;
             known.enqueued += outcome.enqueued;
-            if let Some(hops) = hops {
+            if let Some((hops, cost)) = hops {
+                known.cost = cost;
                 return Ok(hops);
             }
             if outcome.exhausted || !self.look_around(known, &ends, from)? {
@@ -138,7 +141,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn search(&self, known: &Known, ends: &Ends, from: FloorId, direct: Option<u32>) -> (Outcome, Option<Vec<Hop>>) {
+    fn search(
+        &self,
+        known: &Known,
+        ends: &Ends,
+        from: FloorId,
+        direct: Option<u32>,
+    ) -> (Outcome, Option<(Vec<Hop>, u32)>) {
         // To the tiles of the goals: a little less than to the goals themselves.
         let corners = ends.goals.iter().flat_map(|goal| {
             let Window { x0, z0, width, depth } = Window::of_tile(goal.tile);
