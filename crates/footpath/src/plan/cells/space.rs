@@ -48,6 +48,11 @@ impl Costs {
         Self { areas: None, ..self.clone() }
     }
 
+    /// Whether nothing holds for the moment only.
+    pub fn are_lasting(&self) -> bool {
+        self.areas.is_none()
+    }
+
     /// Whether no ground differs in what walking on it costs.
     #[inline]
     fn is_even(&self) -> bool {

@@ -2,8 +2,9 @@
 
 use super::above::{Above, Pass};
 use super::hierarchy::Hierarchy;
-use crate::ground::TileKey;
-use crate::plan::cells::{Planner, Traced};
+use super::toward::{Targets, on_rim, toward};
+use crate::ground::{DIRECTIONS, TILE, TileKey};
+use crate::plan::cells::{Ahead, Planner, Traced};
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
 use std::collections::BTreeSet;
@@ -21,6 +22,13 @@ impl Leg {
     /// The node where it ends.
     pub fn end(&self) -> Option<u32> {
         self.path.last().map(|&(node, _)| node)
+    }
+
+    /// What a search has found on the way to a node.
+    pub fn traced(planner: &mut Planner<'_>, seen: &Seen, end: u32) -> Self {
+        let path = planner.trace(seen, end);
+        let costs = path.iter().map(|&(node, _)| u64::from(seen.cost(node))).collect();
+        Self { path, costs }
     }
 
     /// Goes on with another leg, which begins where this one ends.
@@ -135,13 +143,41 @@ impl<'d, 'a> Descent<'d, 'a> {
             // Between two pieces of one tile there is no rim to see when it is passed.
             return self.through(&passes[at], starts);
         }
-        let goal = self.planner.terrain.node(next.from);
-        let mut leg = self.search(&[here, there], starts, &[goal])?;
+        let (targets, budget) = (self.behind(&passes[at], next), self.left());
+        let (outcome, leg) = toward(self.planner, starts, &[here, there], targets, budget);
+        self.lower.push(outcome.expanded);
+        self.spend(&outcome);
+        let mut leg = leg?;
         let terrain = &self.planner.terrain;
         let inside = leg.path.iter().rposition(|&(node, _)| terrain.floor(node).tile == here)?;
         leg.path.truncate(inside + 2);
         leg.costs.truncate(inside + 2);
         Some(leg)
+    }
+
+    /// Where a leg towards a passage may end: on any floor behind the rim of the next tile, since what is left from there is kept.
+    /// Where that is not so, or ways differ there and back, it leads to the passage itself.
+    fn behind(&self, pass: &Pass, next: &Pass) -> Targets {
+        let (hierarchy, Planner { terrain, costs, .. }) = (self.hierarchy(), &*self.planner);
+        let (world, there) = (terrain.world, pass.to.tile);
+        let back = [pass.from.tile.x - there.x, pass.from.tile.z - there.z];
+        let fields = &hierarchy.gates(world, there).fields;
+        let direction = DIRECTIONS.iter().position(|&direction| direction == back);
+        let (Some(direction), Some(tile), true) =
+            (direction, world.tile(there), fields.both_ways && costs.are_lasting())
+        else {
+            return Targets::goals(&[next.from]);
+        };
+        let row = fields.row(&hierarchy, world, there, next.from.index);
+        let piece = fields.piece(next.from.index);
+        let rim = (0..TILE).flat_map(|along| {
+            let [x, z] = on_rim(direction, along);
+            tile.floor_index().range(x, z).map(|floor| floor as u32)
+        });
+        let own = rim.filter(|&floor| fields.piece(floor) == piece);
+        let left = |floor: u32| Some((FloorId { tile: there, index: floor }, fields.cost_to(&row, floor)?));
+        let last = world.column_of(next.from).and_then(|column| Ahead::to([column].into_iter()));
+        Targets { floors: own.filter_map(left).collect(), last }
     }
 
     /// To a passage and through it.
@@ -184,8 +220,6 @@ impl<'d, 'a> Descent<'d, 'a> {
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         self.lower.push(outcome.expanded);
         self.spend(&outcome);
-        let path = self.planner.trace(&seen, outcome.goal?);
-        let costs = path.iter().map(|&(node, _)| u64::from(seen.cost(node))).collect();
-        Some(Leg { path, costs })
+        Some(Leg::traced(self.planner, &seen, outcome.goal?))
     }
 }

@@ -19,6 +19,7 @@ mod hierarchy;
 mod joined;
 mod journey;
 mod paged;
+mod toward;
 
 pub use journey::Journey;
 pub use paged::{PagedJourney, PlanError};

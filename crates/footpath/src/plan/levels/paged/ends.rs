@@ -2,7 +2,7 @@
 
 use super::PlanError;
 use super::above::run;
-use super::toward::crossings;
+use super::targets::crossings;
 use super::walk::{Known, Sides, Walk};
 use crate::ground::{ColumnKey, TileKey};
 use crate::plan::cells::{Cells, Planner};

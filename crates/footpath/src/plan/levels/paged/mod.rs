@@ -2,7 +2,7 @@
 //!
 //! In: a query on a [`PagedWorld`]. Out: routes as [`World::plan_levels`](crate::World::plan_levels) finds them, with a few
 //! tiles in memory at a time. The upper search runs over the outlines of all tiles, which are resident (`above`, `through`); the lower
-//! ones over the floors of the next few tiles, which are paged in as windows (`walk`, `stretch`, `toward`). A tile at which the two do not agree is
+//! ones over the floors of the next few tiles, which are paged in as windows (`walk`, `stretch`, `targets`). A tile at which the two do not agree is
 //! opened: its gates are found exactly, and count from then on instead of its outline (`look`, `opened`).
 
 mod above;
@@ -12,8 +12,8 @@ mod look;
 mod no;
 mod opened;
 mod stretch;
+mod targets;
 mod through;
-mod toward;
 mod walk;
 mod whole;
 

@@ -2,9 +2,10 @@
 
 use super::PlanError;
 use super::above::Hop;
-use super::toward::{Targets, toward};
 use super::walk::{Found, Known, Trodden, Walk};
 use crate::ground::{TILE, TileKey};
+use crate::plan::cells::Traced;
+use crate::plan::levels::toward::{Targets, toward};
 use crate::plan::reach::ORTHOGONAL;
 use crate::search::Outcome;
 use crate::world::{FloorId, World};
@@ -46,10 +47,12 @@ impl Walk<'_> {
         fence.par_iter().for_each(|&key| {
             reach.steps(&window, key);
         });
-        let (outcome, found) = toward(&mut planner, from, fence, targets(&window));
+        let start = planner.terrain.node(from);
+        let (outcome, leg) = toward(&mut planner, &[(start, 0)], fence, targets(&window), u64::MAX);
         known.lower.push(outcome.expanded);
         known.enqueued += outcome.enqueued;
-        Ok(found)
+        let floor = |&(node, how): &Traced| (planner.terrain.floor(node), how);
+        Ok(leg.map(|leg| (leg.path.iter().map(floor).collect(), leg.costs)))
     }
 
     /// The next stretch along some hops; `None` when the body does not get through there, or by far not as cheaply, and the

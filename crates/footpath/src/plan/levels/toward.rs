@@ -1,0 +1,99 @@
+//! Where a lower search ends: on any of some floors, with what is left from there.
+//!
+//! In: starts, tiles, and the floors where the search may end, each with its price. Out: the leg to the one from which all of the way costs
+//! least. The search ends in a node of its own, which every such floor leads to at its price.
+
+use super::descent::Leg;
+use crate::ground::{TILE, TileKey};
+use crate::plan::cells::{Ahead, Cells, Planner};
+use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::world::FloorId;
+
+/// Floors where a search may end, each with what is left from there, and the columns that all of it leads to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Targets {
+    pub floors: Vec<(FloorId, u32)>,
+    pub last: Option<Ahead>,
+}
+
+impl Targets {
+    /// The goals themselves.
+    pub fn goals(goals: &[FloorId]) -> Self {
+        Self { floors: goals.iter().map(|&goal| (goal, 0)).collect(), last: None }
+    }
+}
+
+/// A column of a tile at its rim in a direction.
+pub(super) fn on_rim(direction: usize, along: i32) -> [i32; 2] {
+    let across = if direction < 2 { TILE - 1 } else { 0 };
+    if direction.is_multiple_of(2) { [across, along] } else { [along, across] }
+}
+
+/// Cells that lead to targets and from there to a node of their own.
+struct Toward<'s, 'a, 'w> {
+    cells: Cells<'a, 'w>,
+    /// Sorted, with what is left.
+    targets: &'s [(u32, u32)],
+    least: u32,
+    last: Option<Ahead>,
+    end: u32,
+}
+
+impl Space for Toward<'_, '_, '_> {
+    #[inline]
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        if let Ok(at) = self.targets.binary_search_by_key(&node, |&(target, _)| target) {
+            visit(self.end, self.targets[at].1, 0);
+        }
+        self.cells.moves(node, visit);
+    }
+
+    #[inline]
+    fn estimate(&self, node: u32) -> u32 {
+        if node == self.end {
+            return 0;
+        }
+        let last = |last: &Ahead| self.cells.costs.ahead(last, self.cells.terrain.column(node));
+        let near = self.cells.estimate(node).saturating_add(self.least);
+        near.max(self.last.as_ref().map_or(0, last))
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == self.end
+    }
+
+    fn len(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+/// A search from some nodes, which cost something to be at, to targets within some tiles.
+pub(super) fn toward(
+    planner: &mut Planner<'_>,
+    starts: &[(u32, u32)],
+    fence: &[TileKey],
+    to: Targets,
+    budget: u64,
+) -> (Outcome, Option<Leg>) {
+    let mut targets: Vec<(u32, u32)> = Vec::new();
+    for (floor, rest) in to.floors {
+        let node = planner.terrain.node(floor);
+        if planner.terrain.room(node) > 0 {
+            targets.push((node, rest));
+        }
+    }
+    targets.sort_unstable();
+    targets.dedup_by_key(|&mut (node, _)| node);
+    let Some(least) = targets.iter().map(|&(_, rest)| rest).min() else { return (Outcome::default(), None) };
+    let goals: Vec<u32> = targets.iter().map(|&(node, _)| node).collect();
+    let (end, ahead) = (planner.terrain.spare(), planner.ahead(&goals));
+    planner.terrain.set_fence(Some(fence.to_vec()));
+    let mut seen = Seen::default();
+    let cells = planner.space(ahead, &goals, usize::MAX);
+    let mut space = Toward { cells, targets: &targets, least, last: to.last, end };
+    let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
+    let target = outcome.goal.and_then(|end| seen.parent(end));
+    let leg = target.map(|(target, _)| Leg::traced(planner, &seen, target));
+    planner.terrain.set_fence(None);
+    (outcome, leg)
+}
