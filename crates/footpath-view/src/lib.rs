@@ -19,7 +19,7 @@ mod scenes;
 mod session;
 
 pub use http::{Server, bind};
-pub use page::{PageError, assets};
+pub use page::{Assets, PageError, assets};
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
