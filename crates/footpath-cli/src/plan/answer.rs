@@ -3,10 +3,14 @@
 use crate::output::thousands;
 use crate::table::{Align, table};
 use footpath::Route;
+use footpath::geom::spot;
 use footpath::plan::NoRoute;
 use footpath::route::Section;
 use serde::Serialize;
 use std::time::Duration;
+
+/// What is said of a goal that was left out.
+const OFF_MAP: &str = "was left out: there is no floor for this body";
 
 /// What came of one query, with the time it took.
 pub struct Answer {
@@ -26,6 +30,8 @@ pub enum Document {
         cost: f64,
         micros: u64,
         goal: usize,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        off_map: Vec<usize>,
         points: Vec<[f64; 3]>,
         sections: Vec<SectionDocument>,
         work: WorkDocument,
@@ -67,7 +73,7 @@ pub struct WhyDocument {
 }
 
 /// To a tenth of a millimetre; never −0.
-fn rounded(metres: f64) -> f64 {
+pub fn rounded(metres: f64) -> f64 {
     (metres * 1e4).round() / 1e4 + 0.0
 }
 
@@ -83,6 +89,7 @@ impl Answer {
                 cost: rounded(route.cost),
                 micros: self.time.as_micros() as u64,
                 goal: route.goal,
+                off_map: route.off_map.clone(),
                 points: route.points.iter().map(|point| point.map(rounded)).collect(),
                 sections: route.sections.iter().map(section).collect(),
                 work: WorkDocument { expanded: route.work.expanded },
@@ -95,8 +102,11 @@ impl Answer {
     pub fn text(&self, from: &str, to: &[String]) -> String {
         match &self.result {
             Ok(route) => {
-                let to = to.get(route.goal).map_or("goal", String::as_str);
-                format!("{from} → {to}: {}\n{}\n\n{}", measures(route), self.effort(route), sections(route))
+                let name = |goal: usize| to.get(goal).map_or("goal", String::as_str);
+                let off_map = route.off_map.iter().map(|&goal| format!("note: {} {OFF_MAP}\n", name(goal)));
+                let notes: String = off_map.collect();
+                let (measures, effort) = (measures(route), self.effort(route));
+                format!("{from} → {}: {measures}\n{effort}\n{notes}\n{}", name(route.goal), sections(route))
             }
             Err(no) => format!("no route from {from} to {}: {no}\n", to.join(" or ")),
         }
@@ -129,7 +139,8 @@ fn section(section: &Section) -> SectionDocument {
     }
 }
 
-fn why(no: &NoRoute) -> WhyDocument {
+/// A refusal as `plan --json` prints it.
+pub fn why(no: &NoRoute) -> WhyDocument {
     WhyDocument {
         kind: no.kind.name(),
         at: no.at.map(rounded),
@@ -145,8 +156,7 @@ fn why(no: &NoRoute) -> WhyDocument {
 /// The sections of a route, one per line.
 pub fn sections(route: &Route) -> String {
     let head = ["action", "posture", "from", "to", "length"].map(str::to_owned);
-    let at =
-        |index: usize| route.points.get(index).map_or(String::new(), |[x, y, z]| format!("{x:.2}, {y:.2}, {z:.2}"));
+    let at = |index: usize| route.points.get(index).map_or(String::new(), |at| spot(*at).replace(['(', ')'], ""));
     let row = |section: &Section| {
         let points = route.points.get(section.first..=section.last).unwrap_or_default();
         [
