@@ -5,6 +5,7 @@ use crate::dump::Dump;
 use crate::picture::PictureArgs;
 use crate::plan::PlanArgs;
 use crate::source::BakeFlags;
+use crate::view::ViewArgs;
 use crate::walk::WalkArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -53,6 +54,8 @@ pub enum Command {
     Walk(Box<WalkArgs>),
     /// Shows what is in a world; a scene is baked on the way
     Inspect(Box<InspectArgs>),
+    /// Opens the inspector in the browser: every stage to look at and to touch
+    View(Box<ViewArgs>),
     /// Says why there is no route, or what limits the one there is
     Explain(Box<ExplainArgs>),
 }

@@ -20,6 +20,7 @@ mod report;
 mod scenes;
 mod source;
 mod table;
+mod view;
 mod walk;
 
 use args::{Cli, Command};
@@ -57,6 +58,7 @@ fn run(cli: &Cli) -> anyhow::Result<bool> {
         Command::Scenes => scenes::list(&cli.global, &out),
         Command::Scene(args) => scenes::export(args, &cli.global, &out),
         Command::Bake(args) => bake::run(args, &cli.global, &out),
+        Command::View(args) => view::run(args, &out),
         Command::Inspect(args) => inspect::run(args, &cli.global, &out),
     };
     done.map(|()| true)

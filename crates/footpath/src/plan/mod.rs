@@ -1,5 +1,6 @@
 //! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
 
+mod answer;
 mod areas;
 pub mod bitmap;
 pub mod cells;
@@ -13,6 +14,7 @@ mod semantics;
 mod slices;
 mod terrain;
 
+pub use answer::{Answer, RouteAnswer, SectionAnswer, WhyAnswer, WorkAnswer};
 pub use areas::AreaCosts;
 pub use explain::{Explanation, Limit};
 pub use no_route::{NoRoute, Why};

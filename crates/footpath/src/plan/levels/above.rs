@@ -25,6 +25,8 @@ struct Met {
     steps: Arc<Steps>,
     /// Number of its first gate.
     base: u32,
+    /// The node behind each gate, as far as it was asked for.
+    beyond: Vec<u32>,
     /// Goals in it: piece and floor, in order.
     goals: Vec<(u32, u32)>,
 }
@@ -53,6 +55,9 @@ pub(super) struct Above<'a> {
 
 /// The node of all goals.
 const GOAL: u32 = 0;
+/// No node, and one that was not asked for yet.
+const NOTHING: u32 = u32::MAX;
+const UNKNOWN: u32 = u32::MAX - 1;
 
 impl<'a> Above<'a> {
     pub fn new(
@@ -156,13 +161,24 @@ impl<'a> Above<'a> {
         let mut goals: Vec<(u32, u32)> = goals.filter_map(|&goal| Some((gates.fields.piece(goal)?, goal))).collect();
         goals.sort_unstable();
         let steps = self.hierarchy.reach.steps(self.world, key);
-        self.met.push(Met { key, gates, steps, base, goals });
+        let beyond = vec![UNKNOWN; gates.gates.len()];
+        self.met.push(Met { key, gates, steps, base, beyond, goals });
         self.by_key.insert(key, at);
         at as usize
     }
 
     /// The node behind a gate, and what passing it costs.
     fn beyond(&mut self, at: usize, gate: usize) -> Option<(u32, u32)> {
+        if self.met[at].beyond[gate] == UNKNOWN {
+            self.met[at].beyond[gate] = self.behind(at, gate).unwrap_or(NOTHING);
+        }
+        let met = &self.met[at];
+        let node = met.beyond[gate];
+        (node != NOTHING).then(|| (node, met.gates.gates[gate].cost))
+    }
+
+    /// The node behind a gate, looked up.
+    fn behind(&mut self, at: usize, gate: usize) -> Option<u32> {
         let (key, gate) = (self.met[at].key, self.met[at].gates.gates[gate]);
         if gate.kind == Kind::In {
             return None;
@@ -171,7 +187,7 @@ impl<'a> Above<'a> {
         let there = self.meet(TileKey { z: key.z + z, x: key.x + x });
         let met = &self.met[there];
         let entry = met.gates.entry(gate.beyond, gate.tile.map(|c| -c), gate.floor)?;
-        Some((met.base + entry as u32, gate.cost))
+        Some(met.base + entry as u32)
     }
 
     /// A kept cost between two floors of a tile at what their areas cost now.
@@ -196,20 +212,21 @@ impl Space for Above<'_> {
         let (key, base, gates) = (self.met[at].key, self.met[at].base, Arc::clone(&self.met[at].gates));
         let entered = (node - base) as usize;
         let piece = gates.gates[entered].piece;
-        let first = self.met[at].goals.partition_point(|&(of, _)| of < piece);
-        let goals = self.met[at].goals[first..].iter().take_while(|&&(of, _)| of == piece);
-        let (floor, fields) = (gates.gates[entered].floor, &gates.fields);
-        let row = fields.row(self.hierarchy, self.world, key, floor);
-        let cost_to = |to: u32| Some(self.for_now(fields.cost_to(&row, to)?, key, [floor, to]));
-        if let Some(cost) = goals.filter_map(|&(_, goal)| cost_to(goal)).min() {
-            visit(GOAL, cost, 0);
+        let goals = &self.met[at].goals;
+        let goals = &goals[goals.partition_point(|&(of, _)| of < piece)..goals.partition_point(|&(of, _)| of <= piece)];
+        let floor = gates.gates[entered].floor;
+        if !goals.is_empty() {
+            let row = gates.fields.row(self.hierarchy, self.world, key, floor);
+            let cost = |goal| Some(self.for_now(gates.fields.cost_to(&row, goal)?, key, [floor, goal]));
+            if let Some(cost) = goals.iter().filter_map(|&(_, goal)| cost(goal)).min() {
+                visit(GOAL, cost, 0);
+            }
         }
-        let others: Vec<(usize, u32)> = gates
-            .of_piece(piece)
-            .filter(|&gate| gate != entered)
-            .filter_map(|gate| Some((gate, cost_to(gates.gates[gate].floor)?)))
-            .collect();
-        for (gate, cost) in others {
+        let costs = gates.between(self.hierarchy, self.world, key, entered);
+        for (gate, &cost) in
+            gates.of_piece(piece).zip(costs).filter(|&(gate, &cost)| gate != entered && cost != u32::MAX)
+        {
+            let cost = self.for_now(cost, key, [floor, gates.gates[gate].floor]);
             if let Some((node, passing)) = self.beyond(at, gate) {
                 visit(node, cost.saturating_add(passing), 0);
             }

@@ -17,7 +17,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// Not reached within the tile.
 const FAR: u16 = u16::MAX;
 /// Rows that a tile is thought to need, where memory is counted: open ground has so many gates.
-const ROWS: usize = 16;
+pub(super) const ROWS: usize = 16;
 
 /// The fields of one tile.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The hierarchy: gates of tiles and the distances between them, for one body and its costs. Derived on first use, and kept.
 
-use super::fields::Fields;
+use super::fields::{Fields, ROWS};
 use super::gates::{Exit, Gate, Kind, exits, find};
 use super::joined::measure;
 use crate::ground::{TILE, TileKey};
@@ -12,7 +12,7 @@ use crate::scene::Tag;
 use crate::world::{PerTile, Stamp, Weighed, World};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What one body's planning over gates rests on.
 #[derive(Debug)]
@@ -36,11 +36,15 @@ type Across = BTreeMap<(usize, usize), Arc<Vec<u32>>>;
 pub(crate) struct Gates {
     pub gates: Vec<Gate>,
     pub fields: Arc<Fields>,
+    /// For each gate what it costs to those of its piece, as far as it was asked for: side by side, since an upper search
+    /// looks at all of them.
+    between: Vec<OnceLock<Box<[u32]>>>,
 }
 
 impl Weighed for Gates {
     fn bytes(&self) -> usize {
-        self.gates.bytes()
+        let rows = self.gates.len() * size_of::<OnceLock<Box<[u32]>>>();
+        self.gates.bytes() + rows + self.gates.len() * ROWS.min(self.gates.len()) * size_of::<u32>()
     }
 }
 
@@ -105,7 +109,9 @@ impl Hierarchy {
     pub fn gates(&self, world: &World, key: TileKey) -> Arc<Gates> {
         self.tiles.get(world, key, self.gate_tiles(), || {
             let fields = self.fields(world, key);
-            Gates { gates: find(world, self, key, &fields.labels), fields }
+            let gates = find(world, self, key, &fields.labels);
+            let between = gates.iter().map(|_| OnceLock::new()).collect();
+            Gates { gates, fields, between }
         })
     }
 }
@@ -115,6 +121,15 @@ impl Gates {
     pub fn of_piece(&self, piece: u32) -> Range<usize> {
         let first = self.gates.partition_point(|gate| gate.piece < piece);
         first..first + self.gates[first..].partition_point(|gate| gate.piece == piece)
+    }
+
+    /// What it costs from a gate to each of its piece, in their order; `u32::MAX` where it is not reached within the tile.
+    pub fn between(&self, above: &Hierarchy, world: &World, key: TileKey, gate: usize) -> &[u32] {
+        self.between[gate].get_or_init(|| {
+            let row = self.fields.row(above, world, key, self.gates[gate].floor);
+            let cost = |other: usize| self.fields.cost_to(&row, self.gates[other].floor).unwrap_or(u32::MAX);
+            self.of_piece(self.gates[gate].piece).map(cost).collect()
+        })
     }
 
     /// The gate that leads from a floor beyond to one of the tile.

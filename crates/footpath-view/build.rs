@@ -1,0 +1,13 @@
+//! A page that was built before is carried in the program.
+
+use std::path::Path;
+
+fn main() {
+    println!("cargo::rustc-check-cfg=cfg(page_built)");
+    let built = Path::new("../../web/dist");
+    let files = ["index.html", "page.js", "page.css"].map(|name| built.join(name));
+    files.iter().for_each(|file| println!("cargo::rerun-if-changed={}", file.display()));
+    if files.iter().all(|file| file.is_file()) {
+        println!("cargo::rustc-cfg=page_built");
+    }
+}

@@ -1,0 +1,43 @@
+//! Routes of all methods, side by side.
+
+use super::{Ends, With, query};
+use footpath::World;
+use footpath::plan::{Answer, Method};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// The methods by name, and what there is to say of them.
+pub(crate) const METHODS: [(&str, Method, &str); 3] = [
+    ("cells", Method::Cells, "one search over all cells (Bandi & Thalmann)"),
+    ("levels", Method::Levels, "from area to area, then cells within them (Deusdado et al.)"),
+    ("bitmap", Method::Bitmap, "upright walking alone, costs of 10 and 14 (Kuffner)"),
+];
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ask {
+    from: [f64; 3],
+    to: Ends,
+    #[serde(default)]
+    with: With,
+    #[serde(default)]
+    methods: Vec<String>,
+}
+
+pub(crate) fn answer(world: &World, ask: &Ask, expanded: u64) -> Result<Value, String> {
+    let body = ask.with.body()?;
+    let query = query(&body, ask.from, &ask.to, &ask.with, expanded)?;
+    let wanted = |name: &str| ask.methods.is_empty() || ask.methods.iter().any(|method| method == name);
+    if let Some(unknown) = ask.methods.iter().find(|name| METHODS.iter().all(|(known, ..)| known != name)) {
+        return Err(format!("{unknown:?} is no method; there are {}", METHODS.map(|(name, ..)| name).join(", ")));
+    }
+    let mut answers = Vec::new();
+    for (name, method, _) in METHODS.into_iter().filter(|(name, ..)| wanted(name)) {
+        let query = footpath::plan::Query { method, ..query.clone() };
+        let before = Instant::now();
+        let result = world.plan(&query);
+        answers.push(json!(Answer::of(&result, name, before.elapsed())));
+    }
+    Ok(json!({"answers": answers}))
+}

@@ -1,0 +1,75 @@
+//! Walking figures as an animation.
+
+use super::{Ends, With, query};
+use footpath::World;
+use footpath::draw::{Drawing, write_walks_glb};
+use footpath::motion::player::ClipSet;
+use footpath::motion::walker::{WalkRefused, Walker};
+use footpath::plan::Answer;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Instant;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ask {
+    walkers: Vec<Pair>,
+    #[serde(default)]
+    with: With,
+    speed: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    from: [f64; 3],
+    to: [f64; 3],
+}
+
+/// An animation with its figures, or the answer that says why there is no way.
+pub(crate) enum Walked {
+    Animation(Vec<u8>, Value),
+    NoRoute(Box<Answer>),
+}
+
+/// Metres per second that a walker may be asked for.
+const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
+
+pub(crate) fn answer(world: &World, ask: &Ask, most: usize, expanded: u64) -> Result<Walked, String> {
+    if ask.walkers.is_empty() || ask.walkers.len() > most {
+        return Err(format!("`walkers` has {} pairs of start and goal; give 1 to {most}", ask.walkers.len()));
+    }
+    let (world, body) = (ask.with.world(world)?, ask.with.body()?);
+    let clips = Arc::new(ClipSet::built_in(body.height as f32));
+    let mut walker = Walker::new(&body, clips);
+    if let Some(speed) = ask.speed {
+        if !SPEEDS.contains(&speed) {
+            return Err(format!("`speed` is {speed}; give {} to {} m/s", SPEEDS.start(), SPEEDS.end()));
+        }
+        walker = walker.at_speed(speed);
+    }
+    let (mut walks, mut figures) = (Vec::new(), Vec::new());
+    for pair in &ask.walkers {
+        let before = Instant::now();
+        let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), expanded)?;
+        let route = match walker.plan(&world, &query) {
+            Ok(route) => route,
+            Err(WalkRefused::NoRoute(no)) => {
+                return Ok(Walked::NoRoute(Box::new(Answer::of(&Err(no), "auto", before.elapsed()))));
+            }
+            Err(error) => return Err(error.to_string()),
+        };
+        let walk = walker.follow(&world, &route).map_err(|error| error.to_string())?;
+        let told = walk.figures();
+        figures.push(json!({
+            "seconds": walk.seconds(), "frames": walk.frames.len(), "foot_slide": told.foot_slide,
+            "tracking_error": told.tracking_error, "collisions": told.collisions,
+            "length": route.length, "micros": before.elapsed().as_micros() as u64,
+        }));
+        walks.push(walk);
+    }
+    let around = Drawing::around(world.origin());
+    let bytes = write_walks_glb(&walks, Some(&around)).map_err(|error| error.to_string())?;
+    Ok(Walked::Animation(bytes, Value::Array(figures)))
+}

@@ -1,0 +1,85 @@
+//! What all requests share: scenes, sessions, and threads for work that takes long.
+
+use super::refused::Refused;
+use crate::Options;
+use crate::scenes::Scenes;
+use crate::session::Session;
+use axum::http::StatusCode;
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+
+/// After so long without a question a session gives its place to a new one.
+const IDLE: Duration = Duration::from_secs(120);
+
+pub(super) struct Site {
+    pub options: Options,
+    pub scenes: Scenes,
+    pub sockets: Arc<Semaphore>,
+    pub began: Instant,
+    sessions: Mutex<BTreeMap<String, Arc<Session>>>,
+    /// Threads that bakes and searches may take at once.
+    work: Semaphore,
+}
+
+impl Site {
+    pub fn new(options: Options) -> Self {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            scenes: Scenes::new(options.folders.clone(), options.scene.as_deref()),
+            sockets: Arc::new(Semaphore::new(options.limits.sockets)),
+            began: Instant::now(),
+            sessions: Mutex::default(),
+            work: Semaphore::new(threads),
+            options,
+        }
+    }
+
+    fn sessions(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Session>>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new session and its name, which nobody can guess.
+    pub fn begin(&self) -> Result<(String, Arc<Session>), Refused> {
+        let mut sessions = self.sessions();
+        if sessions.len() >= self.options.limits.sessions {
+            let idlest = sessions.iter().max_by_key(|(_, session)| session.idle(self.began));
+            match idlest.filter(|(_, session)| session.idle(self.began) > IDLE).map(|(name, _)| name.clone()) {
+                Some(name) => sessions.remove(&name).iter().for_each(|session| session.leave()),
+                None => {
+                    let message = format!("{} pages are open already; close one and try again", sessions.len());
+                    return Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, message));
+                }
+            }
+        }
+        let random = || RandomState::new().hash_one(sessions.len());
+        let (name, session) = (format!("{:016x}{:016x}", random(), random()), Arc::new(Session::new()));
+        session.touch(self.began);
+        sessions.insert(name.clone(), Arc::clone(&session));
+        Ok((name, session))
+    }
+
+    pub fn session(&self, name: &str) -> Result<Arc<Session>, Refused> {
+        let session = self.sessions().get(name).cloned();
+        let session =
+            session.ok_or_else(|| Refused::new(StatusCode::NOT_FOUND, "there is no such session; reload the page"))?;
+        session.touch(self.began);
+        Ok(session)
+    }
+
+    pub fn end(&self, name: &str) {
+        self.sessions().remove(name).iter().for_each(|session| session.leave());
+    }
+
+    /// Work that takes long, on a thread of its own when one is free.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, String> + Send + 'static,
+    ) -> Result<T, Refused> {
+        let failed = || Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong inside; please report it");
+        let _place = self.work.acquire().await.map_err(|_| failed())?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| failed())?.map_err(Refused::bad)
+    }
+}

@@ -1,0 +1,73 @@
+//! Layers of the levels planner, and the regions of a body.
+
+use super::floors::{all, tinted};
+use super::{Drawn, Look};
+use footpath::draw::{Colour, Tint};
+use footpath::plan::SliceKind;
+
+const EDGE: Colour = Colour::hex(0x8c_1d18);
+const INK: Colour = Colour::hex(0x2d_3033);
+/// Metres by which lines stand above the floors.
+const ABOVE: f64 = 0.15;
+/// Waypoints whose width is written beside them.
+const NAMED: usize = 60;
+/// Slices and regions that a legend names.
+const LISTED: usize = 12;
+
+pub(super) fn slices(look: &Look<'_>) -> Result<Drawn, String> {
+    let levels = look.world.levels(&look.body);
+    let slice_of = |area: usize| levels.areas()[area].slice;
+    let floors = all(look).filter_map(|id| Some((id, Colour::of_index(slice_of(levels.area_of(id)?)))));
+    let tint = Tint::new(floors, Vec::new());
+    let legend = levels.slices().iter().enumerate().take(LISTED).map(|(number, slice)| {
+        let kind = if slice.kind == SliceKind::Level { "level" } else { "passage" };
+        (Colour::of_index(number), format!("{}: {kind}, {:.1} to {:.1} m", number + 1, slice.low, slice.high))
+    });
+    let mut drawn = tinted(look, &tint, legend.collect());
+    drawn.note = Some(format!("{} slices", levels.slices().len()));
+    Ok(drawn)
+}
+
+pub(super) fn areas(look: &Look<'_>) -> Result<Drawn, String> {
+    let levels = look.world.levels(&look.body);
+    let floors = all(look).filter_map(|id| Some((id, Colour::of_index(levels.area_of(id)?))));
+    let tint = Tint::new(floors, Vec::new());
+    let mut drawn = tinted(look, &tint, vec![(EDGE, "waypoints, with their width in metres".to_owned())]);
+    let raised = |[x, y, z]: [f64; 3]| [x, y + ABOVE, z];
+    let mut lines = Vec::new();
+    for waypoint in levels.waypoints() {
+        let [from, to] = waypoint.crossings[waypoint.middle];
+        let centres = waypoint.areas.map(|area| look.world.position(levels.areas()[area].centre));
+        if let ([Some(a), Some(d)], Some(b), Some(c)) = (centres, look.world.position(from), look.world.position(to)) {
+            lines.push(([a, b, c, d].map(|at| drawn.drawing.point(raised(at))), waypoint.width));
+        }
+    }
+    let few = lines.len() <= NAMED;
+    let layer = drawn.drawing.layer("waypoints");
+    layer.line_width = 2.0;
+    for (points, width) in lines {
+        layer.polyline(&points, EDGE);
+        if few {
+            layer.label(points[1], format!("{width:.1}"), INK);
+        }
+    }
+    drawn.note = Some(format!("{} areas, {} waypoints", levels.areas().len(), levels.waypoints().len()));
+    Ok(drawn)
+}
+
+pub(super) fn regions(look: &Look<'_>) -> Result<Drawn, String> {
+    let regions = look.world.regions(&look.body);
+    let mut order: Vec<u32> = (0..regions.len() as u32).collect();
+    order.sort_by_key(|&region| (std::cmp::Reverse(regions.size(region).floors), region));
+    let mut place = vec![0; regions.len()];
+    order.iter().enumerate().for_each(|(at, &region)| place[region as usize] = at);
+    let floors = all(look).filter_map(|id| Some((id, Colour::of_index(place[regions.of(id)? as usize]))));
+    let tint = Tint::new(floors, Vec::new());
+    let legend =
+        order.iter().take(LISTED).enumerate().map(|(at, &region)| {
+            (Colour::of_index(at), format!("region {}: {:.1} m²", region, regions.size(region).area))
+        });
+    let mut drawn = tinted(look, &tint, legend.collect());
+    drawn.note = Some(format!("{} regions", regions.len()));
+    Ok(drawn)
+}

@@ -1,0 +1,85 @@
+//! The inspector: a page in the browser that shows every stage of a world and lets one touch it.
+//!
+//! In: scenes by name, from folders it was given, and what a page uploads. Out: a page, and a small typed API for it over HTTP (what is
+//! large: scenes, layers, walks) and a WebSocket per session (what moves: plans, picks, edits, progress of a bake).
+//!
+//! Data flow: `scenes` finds a scene by its name → `session` bakes it and holds its world → `ask` answers what a page asks of it →
+//! `layers` draws its stages → `pack` puts drawings into bytes → `http` carries all of it. `page` is what the browser
+//! loads. Nothing here decides where anybody walks: that is the library's.
+//!
+//! Promises: it listens on 127.0.0.1 unless told otherwise, and answers nobody who came by another name; it reads no file outside
+//! its folders; every request is bounded in size, and work that takes long runs on a bounded number of threads.
+
+mod ask;
+mod http;
+mod layers;
+mod pack;
+mod page;
+mod scenes;
+mod session;
+
+pub use http::{Server, bind};
+pub use page::{PageError, assets};
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+/// What the inspector is started with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Address to listen on.
+    pub address: IpAddr,
+    /// Port to listen on; 0 for any that is free.
+    pub port: u16,
+    /// Folders whose scenes and worlds may be opened.
+    pub folders: Vec<PathBuf>,
+    /// What the page opens first: the name of a built-in scene, or a file.
+    pub scene: Option<String>,
+    /// Limits on what pages may ask for.
+    pub limits: Limits,
+}
+
+/// Limits on what pages may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of an uploaded file.
+    pub upload: usize,
+    /// Bytes that a baked world may take.
+    pub memory: u64,
+    /// Pages with a world at once.
+    pub sessions: usize,
+    /// Open sockets.
+    pub sockets: usize,
+    /// Obstacles that a page may have in its world.
+    pub obstacles: usize,
+    /// Floors that one search may expand.
+    pub expanded: u64,
+    /// Figures that walk at once.
+    pub walkers: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            upload: 256 << 20,
+            memory: 2 << 30,
+            sessions: 32,
+            sockets: 64,
+            obstacles: 1000,
+            expanded: 50_000_000,
+            walkers: 16,
+        }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 0,
+            folders: Vec::new(),
+            scene: None,
+            limits: Limits::default(),
+        }
+    }
+}
