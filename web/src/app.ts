@@ -123,12 +123,16 @@ export class App {
       store.set({ cut: highest.cut });
     }
     stage.cut(store.now.base, store.now.cut);
-    this.cameras.frame(bounds);
-    if (store.now.camera) this.cameras.view = store.now.camera;
     this.model?.setRules(store.now.forbid, store.now.ignore);
     this.dress();
     if (this.source.live) await this.placeObstacles(session);
     store.set({ facts, phase: { kind: "ready" } });
+    // The panels come with the scene and leave it less room; only then it is known what fits.
+    await Promise.resolve();
+    stage.resize();
+    const start = store.now.pairs[0]?.from ?? facts.places.find((place) => place.name === "start")?.at ?? null;
+    this.cameras.frame(bounds, start);
+    if (store.now.camera) this.cameras.view = store.now.camera;
     for (const tell of this.opened) tell();
   }
 

@@ -17,36 +17,37 @@ export interface LayerTaste {
 
 export const TASTES: Record<string, LayerTaste> = {
   spans: { known: "Voxels", look: "hidden", covers: "ground" },
-  columns: { known: "Voxels", look: "hidden", covers: "ground" },
   floors: { known: "Walkable Voxels", covers: "ground" },
   headroom: { covers: "ground" },
   slope: { covers: "ground" },
+  objects: { covers: "ground" },
+  refused: { covers: "ground" },
   links: { known: "Nodes", look: "faded" },
   bands: { covers: "ground" },
-  field: { known: "Compact Distance", covers: "ground" },
   clearance: { known: "Compact Distance", covers: "ground" },
-  borders: { known: "Raw Contours" },
   sheets: { known: "Regions", covers: "ground" },
-  areas: { known: "Regions", covers: "ground" },
-  waypoints: { known: "Portals" },
+  slices: { covers: "ground" },
+  areas: { known: "Portals", look: "faded", covers: "ground" },
   regions: { known: "Regions", covers: "ground" },
-  reach: { covers: "ground" },
-  refused: { covers: "ground" },
-  triangulation: { known: "Poly Mesh", look: "faded" },
-  actions: { known: "Off-Mesh Connections" },
+  border: { known: "Raw Contours", covers: "ground" },
+  front: { covers: "ground" },
 };
 
 /** The order of the chain; stages that are not in it come last. */
-export const STAGES = ["scene", "columns", "floors", "links", "bands", "sheets", "areas", "waypoints", "field", "levels", "plan", "route"];
+export const STAGES = ["read", "faces", "columns", "floors", "links", "bands", "sheets", "waypoints", "field", "mesh", "levels", "plan", "motion"];
+
+/** The place of a stage in the chain. */
+export function rank(stage: string): number {
+  return STAGES.includes(stage) ? STAGES.indexOf(stage) : STAGES.length;
+}
 
 export function taste(name: string): LayerTaste {
   return TASTES[name] ?? {};
 }
 
 export function byStage(layers: LayerAbout[]): { stage: string; layers: LayerAbout[] }[] {
-  const place = (stage: string): number => (STAGES.includes(stage) ? STAGES.indexOf(stage) : STAGES.length);
   const names = [...new Set(layers.map((layer) => layer.stage))];
-  names.sort((a, b) => place(a) - place(b));
+  names.sort((a, b) => rank(a) - rank(b));
   return names.map((stage) => ({ stage, layers: layers.filter((layer) => layer.stage === stage) }));
 }
 

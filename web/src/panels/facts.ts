@@ -1,6 +1,7 @@
 // Facts: what was baked, how long each stage took, and what the reader complained about; baking anew with other cells.
 
 import type { App } from "../app";
+import { rank } from "../layers/table";
 import type { Settings } from "../source/types";
 import { fill, h } from "./dom";
 import { bars, sparkline } from "./plots";
@@ -14,7 +15,7 @@ export function factsPanel(app: App): HTMLElement {
     const { facts } = store.now;
     if (!facts) return fill(body);
     const row = (name: string, value: string): HTMLElement => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value));
-    const stages = Object.entries(facts.millis).filter(([name]) => name !== "total");
+    const stages = Object.entries(facts.millis).filter(([name]) => name !== "total").sort(([a], [b]) => rank(a) - rank(b));
     fill(body,
       h("table", { className: "facts" }, h("tbody", {},
         row("Triangles", count(facts.triangles)), row("Objects", count(facts.objects.length)),

@@ -37,6 +37,11 @@ export function buildFrame(app: App, tools: Tools): void {
   rightPanel(app, tools, need("#right"));
   over(app, tools, need("#over"));
   document.body.append(helpDialog(app));
+  // What was pressed with the mouse gives the keys back to the picture; who moves by Tab keeps the focus.
+  document.addEventListener("click", (event) => {
+    const pressed = event.detail > 0 && event.target instanceof Element && event.target.closest("header button, aside button, summary");
+    if (pressed) app.stage.canvas.focus({ preventScroll: true });
+  });
   store.show(["panels", "phase"], () => {
     document.body.classList.toggle("bare", !store.now.panels);
     document.body.classList.toggle("empty", store.now.phase.kind !== "ready");

@@ -2,7 +2,7 @@
 
 import { Box3, Euler, Spherical, Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import type { Box } from "../source/types";
+import type { Box, Vec3 } from "../source/types";
 import type { CameraView } from "../state";
 import type { Stage } from "./stage";
 
@@ -11,6 +11,8 @@ const EYES = 1.65;
 const PACE = 2.5;
 const FAST = 8;
 const TURN = 0.004;
+/** Share of the view that a framed box fills. */
+const FILL = 0.92;
 
 export class Cameras {
   readonly orbit: OrbitControls;
@@ -40,21 +42,36 @@ export class Cameras {
     this.changed();
   }
 
-  /** All of a box from the south and above, as a doll's house is looked into. */
-  frame(bounds: Box): void {
+  /** All of a box from above, as a doll's house is looked into; from the side on which `near` lies. */
+  frame(bounds: Box, near: Vec3 | null = null): void {
     const box = new Box3(this.stage.local(bounds[0]), this.stage.local(bounds[1]));
-    const size = box.getSize(new Vector3());
+    const size = box.getSize(new Vector3()).length();
     const { camera } = this.stage;
-    const half = (camera.fov * Math.PI) / 360;
-    const radius = 0.5 * Math.max(size.length() * 0.9, 1);
-    const distance = radius / Math.sin(Math.min(half, Math.atan(Math.tan(half) * camera.aspect)));
-    camera.near = Math.max(0.05, distance / 4000);
-    camera.far = distance * 12 + size.length();
+    const { target } = this.orbit;
+    camera.near = Math.max(0.05, size / 2000);
+    camera.far = size * 20 + 50;
     camera.updateProjectionMatrix();
-    box.getCenter(this.orbit.target);
-    camera.position.setFromSpherical(new Spherical(distance, 0.82, 0.5)).add(this.orbit.target);
+    box.getCenter(target);
+    const away = near ? this.stage.local(near).sub(target).setY(0) : new Vector3();
+    const sides = [0, 1, 2, 3].map((side) => new Vector3().setFromSpherical(new Spherical(1, 0.82, 0.5 + (side * Math.PI) / 2)));
+    const side = sides.reduce((best, other) => (other.dot(away) > best.dot(away) + 1e-6 ? other : best));
+    let distance = Math.max(size, 1) * 1.5;
+    // Perspective shows what is near larger: look again a few times until the corners fill the view evenly.
+    for (let round = 0; round < 6; round++) {
+      camera.position.copy(target).addScaledVector(side, distance);
+      camera.lookAt(target);
+      camera.updateMatrixWorld();
+      const seen = new Box3();
+      for (let i = 0; i < 8; i++) {
+        seen.expandByPoint(new Vector3(box[i & 1 ? "max" : "min"].x, box[i & 2 ? "max" : "min"].y, box[i & 4 ? "max" : "min"].z).project(camera));
+      }
+      const centre = seen.getCenter(new Vector3());
+      target.copy(new Vector3(centre.x, centre.y, new Vector3().copy(target).project(camera).z).unproject(camera));
+      distance *= Math.max(seen.max.x - seen.min.x, seen.max.y - seen.min.y) / 2 / FILL;
+    }
+    camera.position.copy(target).addScaledVector(side, distance);
     this.orbit.minDistance = 0.3;
-    this.orbit.maxDistance = distance * 4;
+    this.orbit.maxDistance = distance * 6;
     this.orbit.update();
     this.changed();
   }

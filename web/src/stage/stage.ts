@@ -44,9 +44,9 @@ export class Stage {
     this.renderer.setPixelRatio(this.software ? 1 : Math.min(devicePixelRatio, 2));
     this.scene.background = new Color(BACKGROUND);
     // Only the walking figures are lit; the colours of all else carry their shade already.
-    const sun = new DirectionalLight(0xffffff, 2);
+    const sun = new DirectionalLight(0xffffff, 2.2);
     sun.position.set(2, 5, 3);
-    this.scene.add(new AmbientLight(0xffffff, 1.6), sun, this.cutGroup);
+    this.scene.add(new AmbientLight(0xffffff, 2.1), sun, this.cutGroup);
     this.labels = new Labels(overlay, this.camera);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement ?? canvas);
     this.resize();
@@ -146,7 +146,8 @@ export class Stage {
     this.frames++;
   }
 
-  private resize(): void {
+  /** Fills its part of the page. */
+  resize(): void {
     const box = this.canvas.parentElement?.getBoundingClientRect();
     if (!box || box.width < 1 || box.height < 1) return;
     this.renderer.setSize(box.width, box.height, false);

@@ -13,6 +13,7 @@ import { actionColour, methodColour } from "./actions";
 /** Metres above the ground at which a route is drawn. */
 const ABOVE = 0.06;
 const FLIGHT = 12;
+const BEHIND = 0x9fc3e2;
 const REFUSAL = 0xc0142c;
 const ALSO = 0xd98a00;
 
@@ -68,8 +69,8 @@ export class Routes {
       drawn.renderOrder = rank;
       this.group.add(drawn);
     };
-    // Behind walls a route is still seen, faintly.
-    line(new LineMaterial({ color: rim, linewidth: width, transparent: true, opacity: 0.25, depthTest: false, depthWrite: false }), 10 + order);
+    // Behind walls a route is still seen: narrower, in a pale colour (opaque, for half-transparent pieces would overlap).
+    line(new LineMaterial({ color: BEHIND, linewidth: 3, depthTest: false, depthWrite: false, transparent: true }), 10 + order);
     line(new LineMaterial({ color: rim, linewidth: width, depthWrite: false, transparent: true }), 20 + 2 * order);
     line(new LineMaterial({ vertexColors: true, linewidth: 4, depthWrite: false, transparent: true }), 40 + order);
   }

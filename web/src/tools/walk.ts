@@ -9,6 +9,8 @@ import { withAt } from "../state";
 
 /** Metres from which the camera follows, unless it is nearer already. */
 const FOLLOW = 6;
+/** Metres above the hips of the followed at which walls are cut. */
+const ABOVE_HIPS = 0.3;
 /** Clothes of the figures, one after the other. */
 const CLOTHES = [0x1f6fb4, 0xd1495b, 0x2a9d6f, 0xe08a00, 0x6d4fb3, 0x17808a, 0xa34b7c, 0x6b7f1e, 0x4a5bd0, 0x8a4b2a];
 
@@ -22,6 +24,7 @@ export class WalkTool {
   constructor(private app: App) {
     app.stage.scene.add(this.group);
     app.store.on(["walk"], () => this.show());
+    app.store.on(["follow", "firstPerson"], () => this.mixer && this.pose(this.shownAt));
     app.onClosed(() => this.clear());
   }
 
@@ -126,8 +129,18 @@ export class WalkTool {
     this.shownAt = time;
     this.mixer?.setTime(Math.max(0, time));
     this.group.updateMatrixWorld(true);
-    const { follow } = this.app.store.now;
-    this.app.cameras.follow(follow && this.leader ? this.leader.getWorldPosition(new Vector3()) : null);
+    this.follow(this.app.store.now.follow ? this.leader : null);
+  }
+
+  /** Keeps somebody in view: the camera goes along, and what is higher than their hips is cut away. */
+  private follow(leader: Object3D | null): void {
+    const { cameras, stage, store } = this.app;
+    const at = leader?.getWorldPosition(new Vector3()) ?? null;
+    cameras.follow(at);
+    const { base, cut } = store.now;
+    if (!at || cameras.firstPerson) return stage.cut(base, cut);
+    const hips = stage.world(at)[1] + ABOVE_HIPS;
+    stage.cut(base, cut === null ? hips : Math.min(cut, hips));
   }
 
   private lookAt(): void {
@@ -143,7 +156,7 @@ export class WalkTool {
 
   private clear(): void {
     this.halt();
-    this.app.cameras.follow(null);
+    this.follow(null);
     for (const thing of [...this.group.children]) dispose(thing);
     this.mixer = this.leader = null;
     this.shownAt = -1;
