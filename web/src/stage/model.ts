@@ -1,0 +1,217 @@
+// The scene itself: its triangles as one mesh, edges, the colours of rules, and rays against it.
+
+import {
+  BufferAttribute, BufferGeometry, DoubleSide, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Ray, Vector3,
+} from "three";
+import type { Pack } from "../source/pack";
+import type { SceneObject, Vec3 } from "../source/types";
+import type { SceneLook } from "../state";
+import { creases } from "./edges";
+import { TriangleGrid } from "./grid";
+import { cornerColours } from "./shade";
+import type { Stage } from "./stage";
+
+export interface Touch {
+  at: Vec3;
+  distance: number;
+  object: number;
+}
+
+/** Scenes with more triangles get no lines at edges. */
+const MOST_FOR_EDGES = 150_000;
+/** A moving camera draws at least this many triangles. */
+const LEAST_DRAWN = 30_000;
+/** Frames that take longer make a moving camera leave out small triangles; in milliseconds. */
+const SLOW = 55;
+const FAST = 28;
+const FORBIDDEN = [200, 40, 50] as const;
+/** A face counts as a wall from here on; as in the engine, tan 2. */
+const LEVEL = Math.cos(Math.atan(2));
+
+export class Model {
+  readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly triangles: number;
+  private edges: LineSegments | null = null;
+  private points: Float32Array;
+  private plain: Uint8Array;
+  /** The object of each triangle, in the order in which they are drawn: large ones first. */
+  private objects: Uint32Array;
+  private ignored = new Set<number>();
+  private grid: TriangleGrid | null = null;
+  private drawn: number;
+  private look: SceneLook = "solid";
+
+  constructor(private stage: Stage, pack: Pack, private named: SceneObject[]) {
+    const { points, colours, objects } = largestFirst(pack);
+    this.points = points;
+    this.objects = objects;
+    this.plain = cornerColours(points, colours, true);
+    this.triangles = objects.length;
+    this.drawn = this.triangles;
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(points, 3));
+    geometry.setAttribute("color", new BufferAttribute(this.plain.slice(), 4, true));
+    geometry.computeBoundingSphere();
+    this.mesh = new Mesh(
+      geometry,
+      new MeshBasicMaterial({
+        vertexColors: true, side: DoubleSide, clippingPlanes: stage.planes,
+        polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+      }),
+    );
+    stage.cutGroup.add(this.mesh);
+    stage.onDraw((moving, milliseconds) => this.spare(moving, milliseconds));
+    if (this.triangles <= MOST_FOR_EDGES) setTimeout(() => this.addEdges(), 30);
+  }
+
+  /** Solid, faded behind the layers, or not there. */
+  setLook(look: SceneLook): void {
+    this.look = look;
+    const { material } = this.mesh;
+    material.transparent = look === "faded";
+    material.opacity = look === "faded" ? 0.22 : 1;
+    material.depthWrite = look === "solid";
+    material.needsUpdate = true;
+    this.mesh.visible = look !== "hidden";
+    if (this.edges) this.edges.visible = look !== "hidden";
+    this.stage.invalidate();
+  }
+
+  /** Colours forbidden objects, leaves out ignored ones. Names may be patterns with * and ?. */
+  setRules(forbid: string[], ignore: string[]): void {
+    const state = this.named.map((object) => {
+      if (object.tag === "ignored" || matches(ignore, object.name)) return 2;
+      return object.tag === "forbidden" || matches(forbid, object.name) ? 1 : 0;
+    });
+    this.ignored = new Set(state.flatMap((is, i) => (is === 2 ? [i] : [])));
+    const attribute = this.mesh.geometry.getAttribute("color") as BufferAttribute;
+    const colours = attribute.array as Uint8Array;
+    colours.set(this.plain);
+    for (let t = 0; t < this.triangles; t++) {
+      const is = state[this.objects[t]!] ?? 0;
+      if (is === 0) continue;
+      for (let k = 12 * t; k < 12 * t + 12; k += 4) {
+        if (is === 2) colours[k + 3] = 0;
+        else for (let c = 0; c < 3; c++) colours[k + c] = (colours[k + c]! + 2 * FORBIDDEN[c]!) / 3;
+      }
+    }
+    attribute.needsUpdate = true;
+    this.mesh.material.alphaTest = this.ignored.size > 0 ? 0.1 : 0;
+    this.mesh.material.needsUpdate = true;
+    this.stage.invalidate();
+  }
+
+  /** The first surface on a ray that is not cut away. */
+  touch(ray: Ray): Touch | null {
+    this.grid ??= new TriangleGrid(this.points);
+    const [low, high] = this.stage.labels.range;
+    const shown = (y: number, triangle: number): boolean =>
+      y <= high && y >= low && !this.ignored.has(this.objects[triangle]!);
+    const hit = this.grid.cast(ray, shown);
+    if (!hit) return null;
+    const at = ray.at(hit.distance, new Vector3());
+    if (this.grid.level(hit.triangle) > LEVEL) {
+      return { at: this.stage.world(at), distance: hit.distance, object: this.objects[hit.triangle]! };
+    }
+    // A wall: what was meant is the floor at its foot, on the side of whoever looks.
+    const back = new Vector3(-ray.direction.x, 0, -ray.direction.z).normalize().multiplyScalar(0.35);
+    const foot = this.grid.cast(new Ray(at.clone().add(back), new Vector3(0, -1, 0)), shown);
+    if (foot) at.add(back).setY(at.y - foot.distance);
+    const triangle = foot ? foot.triangle : hit.triangle;
+    return { at: this.stage.world(at), distance: hit.distance, object: this.objects[triangle]! };
+  }
+
+  /** The share of the plan that is roofed above a height: tells whether a roof must go for anything to be seen. */
+  roofAbove(height: number, bounds: [Vec3, Vec3]): number {
+    const y = height - this.stage.origin[1];
+    const p = this.points;
+    let area = 0;
+    for (let i = 0; i < p.length; i += 9) {
+      if (Math.min(p[i + 1]!, p[i + 4]!, p[i + 7]!) < y) continue;
+      const [ax, az, bx, bz] = [p[i + 3]! - p[i]!, p[i + 5]! - p[i + 2]!, p[i + 6]! - p[i]!, p[i + 8]! - p[i + 2]!];
+      area += Math.abs(ax * bz - az * bx) / 2;
+    }
+    return area / Math.max((bounds[1][0] - bounds[0][0]) * (bounds[1][2] - bounds[0][2]), 1e-6);
+  }
+
+  dispose(): void {
+    this.stage.cutGroup.remove(this.mesh);
+    this.mesh.geometry.dispose();
+    if (this.edges) {
+      this.stage.cutGroup.remove(this.edges);
+      this.edges.geometry.dispose();
+    }
+    this.drawn = -1;
+  }
+
+  /** Leaves out the smallest triangles while the camera moves and frames come slowly. */
+  private spare(moving: boolean, milliseconds: number): void {
+    if (this.drawn < 0) return;
+    if (moving && milliseconds > SLOW && milliseconds < 1000) this.drawn = Math.max(LEAST_DRAWN, this.drawn * 0.75);
+    else if (moving && milliseconds < FAST) this.drawn = Math.min(this.triangles, this.drawn * 1.2 + 1);
+    const count = moving ? Math.floor(this.drawn) : this.triangles;
+    this.mesh.geometry.setDrawRange(0, 3 * count);
+    if (this.edges) this.edges.visible = this.look !== "hidden" && (!moving || this.drawn >= this.triangles * 0.9);
+  }
+
+  private addEdges(): void {
+    if (this.drawn < 0) return;
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(creases(this.points), 3));
+    const material = new LineBasicMaterial({ color: 0x3a3f45, transparent: true, opacity: 0.42, clippingPlanes: this.stage.planes });
+    this.edges = new LineSegments(geometry, material);
+    this.edges.visible = this.look !== "hidden";
+    this.stage.cutGroup.add(this.edges);
+    this.stage.invalidate();
+  }
+}
+
+export function matches(patterns: string[], name: string): boolean {
+  return patterns.some((pattern) => {
+    if (!/[*?]/.test(pattern)) return pattern === name;
+    const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
+    return new RegExp(`^${escaped}$`).test(name);
+  });
+}
+
+/** All triangles of a pack in one list, the largest first. */
+function largestFirst(pack: Pack): { points: Float32Array; colours: Uint8Array; objects: Uint32Array } {
+  const count = pack.layers.reduce((sum, layer) => sum + layer.triangleColours.length / 4, 0);
+  const points = new Float32Array(9 * count);
+  const colours = new Uint8Array(4 * count);
+  const objects = new Uint32Array(count);
+  const given = pack.numbers.get("objects");
+  const [allPoints, allColours] = [new Float32Array(9 * count), new Uint8Array(4 * count)];
+  let at = 0;
+  for (const layer of pack.layers) {
+    allPoints.set(layer.trianglePoints, 9 * at);
+    allColours.set(layer.triangleColours, 4 * at);
+    at += layer.triangleColours.length / 4;
+  }
+  const order = bySize(allPoints);
+  for (let t = 0; t < count; t++) {
+    const from = order[t]!;
+    points.set(allPoints.subarray(9 * from, 9 * from + 9), 9 * t);
+    colours.set(allColours.subarray(4 * from, 4 * from + 4), 4 * t);
+    objects[t] = given?.[from] ?? 0;
+  }
+  return { points, colours, objects };
+}
+
+/** Triangles by falling area; among equals in their own order. Area and number are sorted as one integer. */
+function bySize(p: Float32Array): Uint32Array {
+  const count = p.length / 9;
+  const keys = new Float64Array(count);
+  for (let t = 0; t < count; t++) {
+    const i = 9 * t;
+    const ax = p[i + 3]! - p[i]!, ay = p[i + 4]! - p[i + 1]!, az = p[i + 5]! - p[i + 2]!;
+    const bx = p[i + 6]! - p[i]!, by = p[i + 7]! - p[i + 1]!, bz = p[i + 8]! - p[i + 2]!;
+    const area = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
+    const small = Math.min(4095, Math.round(-128 * Math.log2(Math.min(Math.max(area, 1e-9), 1e4) / 1e4)));
+    keys[t] = small * 0x8000000 + t;
+  }
+  keys.sort();
+  const order = new Uint32Array(count);
+  for (let t = 0; t < count; t++) order[t] = keys[t]! % 0x8000000;
+  return order;
+}

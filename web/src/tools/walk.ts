@@ -1,0 +1,175 @@
+// Walking figures: an animation of all pairs, played on the stage, with a camera that follows if wanted.
+
+import { AnimationMixer, Color, Group, Mesh, MeshLambertMaterial, Vector3, type MeshStandardMaterial, type Object3D } from "three";
+import { GLTFLoader, type GLTF } from "three/addons/loaders/GLTFLoader.js";
+import type { App } from "../app";
+import { dispose } from "../layers/drawn";
+import { sentence, Trouble } from "../source/source";
+import { withAt } from "../state";
+
+/** Metres from which the camera follows, unless it is nearer already. */
+const FOLLOW = 6;
+/** Metres above the hips of the followed at which walls are cut. */
+const ABOVE_HIPS = 0.3;
+/** Clothes of the figures, one after the other. */
+const CLOTHES = [0x1f6fb4, 0xd1495b, 0x2a9d6f, 0xe08a00, 0x6d4fb3, 0x17808a, 0xa34b7c, 0x6b7f1e, 0x4a5bd0, 0x8a4b2a];
+
+export class WalkTool {
+  private group = new Group();
+  private mixer: AnimationMixer | null = null;
+  private leader: Object3D | null = null;
+  private stop: (() => void) | null = null;
+  private shownAt = -1;
+
+  constructor(private app: App) {
+    app.stage.scene.add(this.group);
+    app.store.on(["walk"], () => this.show());
+    app.store.on(["follow", "firstPerson"], () => this.mixer && this.pose(this.shownAt));
+    app.onClosed(() => this.clear());
+  }
+
+  /** Lets everybody walk who has a start and a goal. */
+  async start(speed: number | null): Promise<void> {
+    const { app } = this;
+    const pairs = app.store.now.pairs.flatMap(({ from, to }, index) => (from && to ? [{ from, to, index }] : []));
+    if (pairs.length === 0) return app.tell("set a start and a goal first", "note");
+    app.store.set({ walk: null });
+    try {
+      const walkers = pairs.map(({ from, to }) => ({ from, to }));
+      const walk = await app.ask((session) => session.walk(walkers, app.with(), speed));
+      const figure = await new GLTFLoader().parseAsync(walk.glb, "");
+      this.clear();
+      this.build(figure);
+      const seconds = Math.max(...walk.figures.map((one) => one.seconds), ...figure.animations.map((clip) => clip.duration), 0);
+      app.store.set({ walk: { figures: walk.figures, seconds, time: 0, playing: true, speed: 1 }, front: null, picked: null });
+      this.lookAt();
+    } catch (error) {
+      this.refused(error, pairs[0]?.index ?? 0);
+    }
+  }
+
+  toggle(): void {
+    const { walk } = this.app.store.now;
+    if (!walk) return;
+    const time = walk.time >= walk.seconds ? 0 : walk.time;
+    this.app.store.set({ walk: { ...walk, time, playing: !walk.playing } });
+  }
+
+  to(time: number): void {
+    const { walk } = this.app.store.now;
+    if (walk) this.app.store.set({ walk: { ...walk, time: Math.max(0, Math.min(walk.seconds, time)), playing: false } });
+  }
+
+  speed(speed: number): void {
+    const { walk } = this.app.store.now;
+    if (walk) this.app.store.set({ walk: { ...walk, speed } });
+  }
+
+  end(): void {
+    this.app.store.set({ walk: null });
+  }
+
+  private refused(error: unknown, pair: number): void {
+    const { store } = this.app;
+    this.app.tell(sentence(error));
+    if (error instanceof Trouble && error.answer && !error.answer.found && (store.now.answers[pair]?.length ?? 0) === 0) {
+      store.set({ answers: withAt(store.now.answers, pair, [error.answer]) });
+    }
+  }
+
+  private build(figure: GLTF): void {
+    const { stage } = this.app;
+    this.group.position.copy(stage.local([0, 0, 0]));
+    this.group.add(figure.scene);
+    const roots = figure.scene.children.filter((part) => part.children.length > 0);
+    roots.forEach((root, index) => this.dress(root, index));
+    this.leader = roots[0] ? deepest(roots[0], figure) : figure.scene;
+    this.mixer = new AnimationMixer(figure.scene);
+    for (const clip of figure.animations) {
+      const action = this.mixer.clipAction(clip);
+      action.clampWhenFinished = true;
+      action.play();
+    }
+  }
+
+  /** Plain colours, cheap to light; each figure in its own clothes. */
+  private dress(root: Object3D, index: number): void {
+    root.traverse((part) => {
+      if (!(part instanceof Mesh)) return;
+      const old = part.material as MeshStandardMaterial;
+      const colour = new Color().copyLinearToSRGB(old.color);
+      const clothes = index > 0 && colour.b > colour.r ? new Color(CLOTHES[index % CLOTHES.length]) : colour;
+      part.material = new MeshLambertMaterial({ color: clothes, vertexColors: old.vertexColors });
+      part.frustumCulled = false;
+      old.dispose();
+    });
+  }
+
+  private show(): void {
+    const { walk } = this.app.store.now;
+    if (!walk) {
+      this.clear();
+      return;
+    }
+    if (walk.time !== this.shownAt) this.pose(walk.time);
+    if (walk.playing && !this.stop) this.stop = this.app.stage.loop((seconds) => this.play(seconds));
+    if (!walk.playing) this.halt();
+    this.app.stage.invalidate();
+  }
+
+  private play(seconds: number): void {
+    const { walk } = this.app.store.now;
+    if (!walk?.playing) return this.halt();
+    const time = Math.min(walk.seconds, walk.time + seconds * walk.speed);
+    this.pose(time);
+    this.app.store.set({ walk: { ...walk, time, playing: time < walk.seconds } });
+  }
+
+  private pose(time: number): void {
+    this.shownAt = time;
+    this.mixer?.setTime(Math.max(0, time));
+    this.group.updateMatrixWorld(true);
+    this.follow(this.app.store.now.follow ? this.leader : null);
+  }
+
+  /** Keeps somebody in view: the camera goes along, and what is higher than their hips is cut away. */
+  private follow(leader: Object3D | null): void {
+    const { cameras, stage, store } = this.app;
+    const at = leader?.getWorldPosition(new Vector3()) ?? null;
+    cameras.follow(at);
+    const { base, cut } = store.now;
+    if (!at || cameras.firstPerson) return stage.cut(base, cut);
+    const hips = stage.world(at)[1] + ABOVE_HIPS;
+    stage.cut(base, cut === null ? hips : Math.min(cut, hips));
+  }
+
+  private lookAt(): void {
+    this.pose(0);
+    if (!this.app.store.now.follow || !this.leader || this.app.cameras.firstPerson) return;
+    this.app.cameras.approach(this.leader.getWorldPosition(new Vector3()), FOLLOW);
+  }
+
+  private halt(): void {
+    this.stop?.();
+    this.stop = null;
+  }
+
+  private clear(): void {
+    this.halt();
+    this.follow(null);
+    for (const thing of [...this.group.children]) dispose(thing);
+    this.mixer = this.leader = null;
+    this.shownAt = -1;
+    this.app.stage.invalidate();
+  }
+}
+
+/** The first node under a root whose place is animated: the hips. */
+function deepest(root: Object3D, figure: GLTF): Object3D {
+  const moved = new Set(figure.animations.flatMap((clip) => clip.tracks).filter((track) => track.name.endsWith(".position")).map((track) => track.name.split(".")[0]));
+  let found: Object3D | null = null;
+  root.traverse((part) => {
+    if (!found && (moved.has(part.name) || moved.has(part.uuid))) found = part;
+  });
+  return found ?? root;
+}

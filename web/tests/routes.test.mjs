@@ -1,0 +1,151 @@
+// Routes on the page: clicks, drags, sliders, refusals, obstacles, rules, picks, searches, walks.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { answers, drag, project, settled, start, state, until } from "./browser.mjs";
+
+let server;
+before(async () => (server = await start()));
+after(() => server?.close());
+
+/** From above, so that a position on the ground is a pixel that nothing else covers. */
+const GARDEN = "#scene=house&camera=6,24,-3.4,6,0,-3.5";
+const LAWN = { start: [1, -0.3, -4.5], goal: [12, -0.3, -4.5], middle: [6.8, -0.3, -4.5] };
+const ACROSS = `${GARDEN}&way=${LAWN.start};${LAWN.goal}`;
+
+function onPage(name, where, body) {
+  test(name, async () => {
+    const page = await server.open(where);
+    try {
+      await settled(page);
+      await body(page);
+      assert.deepEqual(page.complaints, []);
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+const length = (found) => Math.min(...found.map((answer) => answer.length));
+const near = (a, b, tolerance) => a.every((value, i) => Math.abs(value - b[i]) < tolerance);
+
+onPage("the first click is the start, the second the goal", GARDEN, async (page) => {
+  await answers(page);
+  await page.mouse.click(...(await project(page, LAWN.start)));
+  await until(page, () => window.footpath.state.pairs[0].to === null);
+  await page.mouse.click(...(await project(page, LAWN.goal)));
+  const found = await answers(page);
+  const { pairs } = await state(page);
+  assert.ok(near(pairs[0].from, LAWN.start, 0.1), `${pairs[0].from}`);
+  assert.ok(near(pairs[0].to, LAWN.goal, 0.1), `${pairs[0].to}`);
+  for (const answer of found) assert.ok(answer.found && answer.length > 10 && answer.length < 14, `${answer.method} ${answer.length}`);
+  const methods = await page.evaluate(() => window.footpath.facts.methods.map((method) => method.name));
+  assert.deepEqual(found.map((answer) => answer.method), methods);
+  assert.equal(await page.locator("table.answers tbody tr").count() >= methods.length, true);
+});
+
+onPage("the route follows while the goal is dragged", ACROSS, async (page) => {
+  const before = length(await answers(page));
+  await drag(page, await project(page, LAWN.goal), await project(page, LAWN.middle));
+  await until(page, () => window.footpath.idle && window.footpath.state.pairs[0].to[0] < 8);
+  const after = length(await answers(page));
+  assert.ok(after < before - 3, `${before} → ${after}`);
+});
+
+onPage("a box in the way makes a detour, moves, and goes", ACROSS, async (page) => {
+  const free = length(await answers(page));
+  await page.click("header button:has-text('Obstacle')");
+  await page.mouse.click(...(await project(page, LAWN.middle)));
+  await until(page, () => window.footpath.state.obstacles.length === 1 && window.footpath.idle);
+  await until(page, (before) => window.footpath.idle && window.footpath.answers.length > 0 && Math.min(...window.footpath.answers.map((a) => a.length)) > before + 0.01, free);
+  const [from, to] = [await project(page, [6.8, 0.7, -4.5]), await project(page, [6.8, 0.7, -2.6])];
+  await drag(page, from, to);
+  await until(page, () => window.footpath.idle && window.footpath.state.obstacles[0].box[0][2] > -4);
+  await until(page, (before) => window.footpath.idle && Math.abs(Math.min(...window.footpath.answers.map((a) => a.length)) - before) < 0.01, free);
+  await page.keyboard.press("Delete");
+  await until(page, () => window.footpath.state.obstacles.length === 0 && window.footpath.idle);
+  assert.ok(Math.abs(length(await answers(page)) - free) < 1e-9, "the world is as it was");
+});
+
+onPage("a wider body is refused at the place that stops it, and a preset brings it back", "", async (page) => {
+  await answers(page);
+  await page.click("#tab-body");
+  await page.fill('input[name="radius"]', "0.6");
+  await until(page, () => window.footpath.idle && window.footpath.answers.length > 0 && window.footpath.answers.every((answer) => !answer.found));
+  const [answer] = await page.evaluate(() => window.footpath.answers);
+  assert.equal(answer.why.kind, "too_narrow");
+  assert.ok(answer.why.has < answer.why.needs);
+  const said = await page.textContent(".refusal");
+  assert.match(said, /No route: too narrow.+wide; this body needs 1\.20 m/s);
+  await page.click("text=Show the place");
+  await page.click("text=Back to the preset");
+  await until(page, () => window.footpath.idle && window.footpath.answers.every((one) => one.found));
+  assert.equal(await page.locator(".refusal").count(), 0);
+});
+
+onPage("another body takes another way, or none", "", async (page) => {
+  await answers(page);
+  await page.click("#tab-body");
+  await page.click("button:has-text('wheelchair')");
+  await until(page, () => window.footpath.idle && window.footpath.answers.every((answer) => !answer.found));
+  assert.match(await page.textContent(".refusal strong"), /No route/);
+});
+
+onPage("forbidden ground is not walked on", ACROSS, async (page) => {
+  await answers(page);
+  await page.click("#tab-objects");
+  await page.fill("input[type=search]", "Grass");
+  await page.click("button[aria-label='Forbid Grass']");
+  await until(page, () => window.footpath.idle && window.footpath.answers.length > 0 && window.footpath.answers.every((answer) => !answer.found));
+  await page.click("button[aria-label='Forbid Grass']");
+  await until(page, () => window.footpath.idle && window.footpath.answers.every((answer) => answer.found));
+});
+
+onPage("a picked floor tells what is known of it", GARDEN, async (page) => {
+  await answers(page);
+  await page.keyboard.press("p");
+  await page.mouse.click(...(await project(page, LAWN.middle)));
+  await until(page, () => window.footpath.state.picked !== null);
+  const picked = await page.evaluate(() => window.footpath.state.picked);
+  assert.ok(near(picked.at, LAWN.middle, 0.15), `${picked.at}`);
+  assert.equal(picked.object.name, "Grass");
+  assert.ok(picked.links.length >= 4 && picked.refused === null && picked.slope < 1);
+  assert.match(await page.textContent("#right"), /can stand here/);
+});
+
+onPage("a search is stepped through", ACROSS, async (page) => {
+  await answers(page);
+  await page.click("summary:has-text('Search')");
+  await page.click("#grow");
+  await until(page, () => window.footpath.state.front?.shown > 10);
+  await page.keyboard.press(" ");
+  await until(page, () => window.footpath.state.front.playing === false);
+  const { front } = await state(page);
+  await page.keyboard.press("1");
+  await until(page, (shown) => window.footpath.state.front.shown === shown + 1, front.shown);
+  await page.fill('input[name="front"]', String(front.count));
+  await until(page, () => window.footpath.state.front.shown === window.footpath.state.front.count);
+});
+
+onPage("two walkers walk, and the camera goes along", `${ACROSS}&way=11,-0.3,-3.5;2,-0.3,-3.5`, async (page) => {
+  await answers(page);
+  const before = (await state(page)).camera;
+  await page.click("#walk");
+  await until(page, () => window.footpath.state.walk?.time > 0.3);
+  const { walk } = await state(page);
+  assert.equal(walk.figures.length, 2);
+  assert.ok(walk.seconds > 5 && walk.figures.every((figure) => figure.collisions === 0));
+  await page.keyboard.press(" ");
+  await until(page, () => window.footpath.state.walk.playing === false);
+  await until(page, (old) => JSON.stringify(window.footpath.state.camera) !== old, JSON.stringify(before));
+  await page.click(".player button:has-text('End')");
+  await until(page, () => window.footpath.state.walk === null);
+});
+
+onPage("nobody walks without a way, and the page says why", `${ACROSS}&radius=0.8&way=5.9,-0.28,-5.2;3.6,2.8,2`, async (page) => {
+  await until(page, () => window.footpath.idle && window.footpath.answers.length > 0);
+  await page.click("#walk");
+  await page.waitForSelector(".notice.error");
+  assert.match(await page.textContent(".notice"), /needs|narrow|wide/);
+  page.complaints.length = 0; // The browser notes the refused request.
+});

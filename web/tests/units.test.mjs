@@ -1,0 +1,140 @@
+// What needs no browser: links, bodies, packs, rays.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const source = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+let folder;
+const parts = {};
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "footpath-page-"));
+  const names = { share: "share.ts", body: "body.ts", pack: "source/pack.ts", grid: "stage/grid.ts", edges: "stage/edges.ts", state: "state.ts" };
+  for (const [name, file] of Object.entries(names)) {
+    const outfile = join(folder, `${name}.mjs`);
+    await build({ entryPoints: [source(file)], outfile, bundle: true, format: "esm", logLevel: "error" });
+    parts[name] = await import(pathToFileURL(outfile).href);
+  }
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+test("a link says the whole state, and reads back as it was", () => {
+  const { fresh } = parts.state;
+  const { toHash, fromHash } = parts.share;
+  const said = {
+    ...fresh(), scene: "models/my house & garden.glb", settings: { cell_size: 0.05, up: "z", scale: 0.01 },
+    body: { preset: "child", measures: { radius: 0.25, jump_reach: 1 }, abilities: { crawl: false } },
+    pairs: [{ from: [1, 2, 3], to: [-4.5, 0, 6] }, { from: [0, 0, 1], to: null }],
+    obstacles: [{ box: [[0, 0, 0], [1, 1.5, 1]], number: null }], forbid: ["Table*", "a,b"], ignore: ["Door 1"],
+    layers: ["floors", "links"], look: "faded", cut: 1.5, base: null, hiddenMethods: ["bitmap"], camera: { eye: [1, 2, 3], target: [4, 5, 6] },
+  };
+  const read = fromHash(`#${toHash(said)}`);
+  for (const key of Object.keys(read)) if (key !== "answers") assert.deepEqual(read[key], said[key], key);
+  assert.equal(read.answers.length, 2);
+});
+
+test("nonsense in a link is left out", () => {
+  const read = parts.share.fromHash("#scene=house&way=1,2;NaN,0,0&box=1,2,3&camera=a,b&cut=Infinity&radius=900&crawl=maybe&look=odd");
+  assert.equal(read.scene, "house");
+  assert.deepEqual(read.pairs, [{ from: null, to: null }]);
+  assert.deepEqual(read.obstacles, []);
+  assert.equal(read.camera, undefined);
+  assert.equal(read.cut, null);
+  assert.equal(read.look, undefined);
+  assert.deepEqual(read.body, { preset: "adult", measures: { radius: 0.8 }, abilities: {} });
+});
+
+test("a body is told as a body's file: changes only, tables last", () => {
+  const { toToml } = parts.body;
+  assert.equal(toToml({ preset: "adult", measures: {}, abilities: {} }), 'based_on = "adult"');
+  const agile = { preset: "elderly", measures: { radius: 0.4, max_slope: 30, jump_reach: 1.5 }, abilities: { jump: true, crawl: false } };
+  assert.equal(toToml(agile), 'based_on = "elderly"\nradius = 0.4\nmax_slope = 30.0\ncrawl = false\n[jump]\nreach = 1.5');
+  const lame = { preset: "adult", measures: { jump_reach: 1.5 }, abilities: { jump: false } };
+  assert.equal(toToml(lame), 'based_on = "adult"\njump = false');
+});
+
+test("a slider that comes back to the preset leaves no trace", () => {
+  const presets = [{ name: "adult", radius: 0.3, abilities: ["jump"], jump: { reach: 1.2 } }];
+  const { withMeasure, withAbility } = parts.body;
+  const plain = { preset: "adult", measures: {}, abilities: {} };
+  const wide = withMeasure(plain, "radius", 0.5, presets);
+  assert.deepEqual(wide.measures, { radius: 0.5 });
+  assert.deepEqual(withMeasure(wide, "radius", 0.3, presets), plain);
+  assert.deepEqual(withAbility(withAbility(plain, "jump", false, presets), "jump", true, presets), plain);
+});
+
+test("a pack is read where its header points, and what is none is refused", () => {
+  const header = {
+    origin: [10, 0, 0], legend: [{ colour: "#ff0000", text: "red" }], note: null,
+    layers: [{ name: "a", shaded: true, overlay: false, line_width: 2, triangles: 1, triangle_points: 0, triangle_colours: 36, lines: 1, line_points: 40, line_colours: 64, labels: [] }],
+    arrays: { objects: { at: 68, count: 1, type: "u32" } },
+  };
+  const text = new TextEncoder().encode(JSON.stringify(header).padEnd(Math.ceil(JSON.stringify(header).length / 4) * 4));
+  const bytes = new ArrayBuffer(8 + text.length + 72);
+  new Uint8Array(bytes).set([0x46, 0x50, 0x4b, 0x31]);
+  new DataView(bytes).setUint32(4, text.length, true);
+  new Uint8Array(bytes).set(text, 8);
+  new Float32Array(bytes, 8 + text.length, 9).set([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  new Uint8Array(bytes, 8 + text.length + 36, 4).set([255, 0, 0, 128]);
+  new Uint32Array(bytes, 8 + text.length + 68, 1).set([7]);
+  const pack = parts.pack.readPack(bytes);
+  assert.deepEqual([...pack.layers[0].trianglePoints], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.deepEqual([...pack.layers[0].triangleColours], [255, 0, 0, 128]);
+  assert.equal(pack.layers[0].linePoints.length, 6);
+  assert.equal(pack.numbers.get("objects")[0], 7);
+  assert.throws(() => parts.pack.readPack(new ArrayBuffer(16)), /no pack/);
+});
+
+test("rays meet the same triangle through the grid as without it", () => {
+  let seed = 7;
+  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const points = new Float32Array(9 * 400);
+  for (let t = 0; t < 400; t++) {
+    const centre = [random() * 20, random() * 5, random() * 30];
+    for (let i = 0; i < 9; i++) points[9 * t + i] = centre[i % 3] + (random() - 0.5) * (t < 5 ? 20 : 2);
+  }
+  const grid = new parts.grid.TriangleGrid(points);
+  let met = 0;
+  for (let i = 0; i < 300; i++) {
+    const origin = { x: random() * 60 - 20, y: random() * 20 - 5, z: random() * 80 - 25 };
+    const aim = { x: random() * 20 - origin.x, y: random() * 5 - origin.y, z: random() * 30 - origin.z };
+    const long = Math.hypot(aim.x, aim.y, aim.z);
+    const direction = i % 10 === 0 ? { x: 0, y: -1, z: 0 } : { x: aim.x / long, y: aim.y / long, z: aim.z / long };
+    const hit = grid.cast({ origin, direction }, () => true);
+    const all = Array.from({ length: 400 }, (_, t) => meet(points, t, origin, direction)).filter((d) => d > 0);
+    assert.equal(hit === null, all.length === 0, `ray ${i}`);
+    if (hit) assert.ok(Math.abs(hit.distance - Math.min(...all)) < 1e-4, `ray ${i}`);
+    met += hit ? 1 : 0;
+  }
+  assert.ok(met > 100);
+});
+
+/** Distance by the plane of the triangle and the signs of three areas; unlike the grid's own. */
+function meet(p, t, o, d) {
+  const corner = (k) => [p[9 * t + 3 * k], p[9 * t + 3 * k + 1], p[9 * t + 3 * k + 2]];
+  const [a, b, c] = [corner(0), corner(1), corner(2)];
+  const minus = (u, v) => u.map((x, i) => x - v[i]);
+  const cross = (u, v) => [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const dot = (u, v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  const normal = cross(minus(b, a), minus(c, a));
+  const [from, way] = [[o.x, o.y, o.z], [d.x, d.y, d.z]];
+  const distance = dot(normal, minus(a, from)) / dot(normal, way);
+  const at = from.map((x, i) => x + distance * way[i]);
+  const sides = [[a, b], [b, c], [c, a]].map(([u, v]) => dot(normal, cross(minus(v, u), minus(at, u))));
+  return sides.every((side) => side >= 0) ? distance : -1;
+}
+
+test("a cube has the twelve edges that one draws", () => {
+  const faces = [];
+  for (const axis of [0, 1, 2]) for (const side of [0, 1]) {
+    const at = (u, v) => { const q = [0, 0, 0]; q[axis] = side; q[(axis + 1) % 3] = u; q[(axis + 2) % 3] = v; return q; };
+    faces.push(...at(0, 0), ...at(1, 0), ...at(1, 1), ...at(0, 0), ...at(1, 1), ...at(0, 1));
+  }
+  assert.equal(parts.edges.creases(new Float32Array(faces)).length / 6, 12);
+});
