@@ -87,6 +87,9 @@ pub struct BakeArgs {
     /// The world file to write; none unless given
     #[arg(short, long, value_name = "F.footpath")]
     pub output: Option<PathBuf>,
+    /// Writes the inspector's page with this world inside, to be sent to others
+    #[arg(long, value_name = "F.html")]
+    pub report: Option<PathBuf>,
     /// Goes on with the bake of a city that was stopped
     #[arg(long)]
     pub resume: bool,

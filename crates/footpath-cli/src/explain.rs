@@ -2,12 +2,11 @@
 
 use crate::args::{ExplainArgs, Global};
 use crate::output::Output;
-use crate::plan::answer::{rounded, why};
 use crate::plan::ends;
 use crate::source::{self, Source};
 use crate::table::{Align, table};
-use footpath::geom::spot;
-use footpath::plan::{Explanation, Limit, NoRoute, Query, Why};
+use footpath::geom::{rounded, spot};
+use footpath::plan::{Explanation, Limit, NoRoute, Query, Why, WhyAnswer};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -27,7 +26,7 @@ pub fn run(args: &ExplainArgs, global: &Global, out: &Output) -> anyhow::Result<
     let query = Query { to, from_region, rules, half_extents, ..Query::new(&body, from, from) };
     match world.explain(&query) {
         Explanation::No(no) => {
-            out.result(&json!({"found": false, "method": "cells", "why": why(&no)}), || told(&no))?;
+            out.result(&json!({"found": false, "method": "cells", "why": WhyAnswer::from(&*no)}), || told(&no))?;
             Ok(false)
         }
         Explanation::Yes { plan, limits } => {

@@ -32,7 +32,7 @@ pub struct PlanArgs {
     #[arg(long, default_value = "auto", value_name = "NAME")]
     pub method: String,
     /// Memory for a world file that is read tile by tile, such as 256M; one that needs more than this is read so
-    #[arg(long, value_name = "SIZE", value_parser = memory, conflicts_with_all = ["all_goals", "output", "picture"])]
+    #[arg(long, value_name = "SIZE", value_parser = memory, conflicts_with_all = ["all_goals", "output", "picture", "report"])]
     pub memory: Option<u64>,
     /// Something solid in the way, box:x,y,z,sx,sy,sz (lowest corner and size), disc:x,y,z,r,h (middle of its foot, radius
     /// and height) or mesh:F (a scene file); may be repeated
@@ -47,6 +47,9 @@ pub struct PlanArgs {
     /// Writes the floors and the route as a model
     #[arg(short, long, value_name = "F.glb")]
     pub output: Option<PathBuf>,
+    /// Writes the inspector's page with the world, the route or the refusal inside, to be sent to others
+    #[arg(long, value_name = "F.html", conflicts_with = "queries")]
+    pub report: Option<PathBuf>,
     #[command(flatten)]
     pub cells: CellArgs,
     #[command(flatten)]

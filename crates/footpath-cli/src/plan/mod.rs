@@ -14,12 +14,15 @@ pub use args::{END_HELP, Extents, PlanArgs, extents};
 use crate::args::Global;
 use crate::output::{Output, check_file};
 use crate::source::{self, Source};
+use crate::view;
 use answer::Answer;
 use anyhow::bail;
 use footpath::plan::{CellOptions, Goal, Method, Query, Semantics};
 use footpath::scene::Rules;
 use footpath::{Body, World};
+use footpath_view::Report;
 use picture::{RoutePicture, Show};
+use std::path::Path;
 use std::time::Instant;
 
 /// The planners that there are.
@@ -139,6 +142,7 @@ pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     let body = args.body.body()?;
     args.picture.check()?;
     args.output.iter().try_for_each(|path| check_file(path, &["glb"]))?;
+    args.report.iter().try_for_each(|path| check_file(path, &["html"]))?;
     let obstacles = ends::obstacles(&args.obstacle, &args.flags.import())?;
     let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
     if let Source::Baked(baked) = &source {
@@ -178,6 +182,9 @@ fn single(args: &PlanArgs, asked: &Asked, out: &Output) -> anyhow::Result<bool> 
             picture::save_glb(&world, asked.body, &routes, path, out)?;
         }
     }
+    if let Some(path) = &args.report {
+        report(path, asked, &query, &answers, &name, out)?;
+    }
     let mut documents: Vec<_> = answers.iter().map(|answer| answer.document(asked.method.0)).collect();
     let text = || {
         let texts = answers.iter().enumerate().map(|(goal, answer)| {
@@ -195,4 +202,29 @@ fn single(args: &PlanArgs, asked: &Asked, out: &Output) -> anyhow::Result<bool> 
         }
     }
     Ok(found)
+}
+
+/// Writes a report of a query.
+fn report(
+    path: &Path,
+    asked: &Asked,
+    query: &Query<'_>,
+    answers: &[Answer],
+    name: &str,
+    out: &Output,
+) -> anyhow::Result<()> {
+    let world = asked.ruled()?;
+    let route = answers.iter().find_map(|answer| answer.result.as_ref().ok());
+    let ends = route.and_then(|route| Some((*route.points.first()?, *route.points.last()?)));
+    let points = query.to.iter().filter_map(|goal| if let Goal::Point(at) = goal { Some(*at) } else { None });
+    // A region has no one place; the route says where it was left or entered.
+    let (from, to) = match (ends, &query.from_region) {
+        (Some((first, last)), Some(_)) => (first, vec![last]),
+        (Some((_, last)), None) => (query.from, vec![last]),
+        (None, _) => (query.from, points.collect()),
+    };
+    let answers = answers.iter().map(|answer| answer.document(asked.method.0)).collect();
+    let (baked, reading) = Default::default();
+    let asked = (!to.is_empty()).then(|| footpath_view::Asked { from, to, answers });
+    view::report(path, &Report { name, world: &world, baked, reading, body: query.body, asked }, out)
 }

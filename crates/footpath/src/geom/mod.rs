@@ -18,4 +18,4 @@ pub use quat::Quat;
 pub use units::{
     CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex, cm_ceil, cm_floor, cm_of, metres,
 };
-pub use words::{spot, tidy};
+pub use words::{rounded, spot, tidy};

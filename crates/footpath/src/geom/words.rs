@@ -11,6 +11,11 @@ pub fn spot(at: [f64; 3]) -> String {
     format!("({x:.2}, {y:.2}, {z:.2})")
 }
 
+/// A length in metres to a tenth of a millimetre, as files and programs get it; never −0.
+pub fn rounded(metres: f64) -> f64 {
+    (metres * 1e4).round() / 1e4 + 0.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
