@@ -83,7 +83,7 @@ export class WalkTool {
     this.group.add(figure.scene);
     const roots = figure.scene.children.filter((part) => part.children.length > 0);
     roots.forEach((root, index) => this.dress(root, index));
-    this.leader = roots[0] ? deepest(roots[0], figure) : figure.scene;
+    this.leader = roots[0] ? hips(roots[0], figure) : figure.scene;
     this.mixer = new AnimationMixer(figure.scene);
     for (const clip of figure.animations) {
       const action = this.mixer.clipAction(clip);
@@ -139,8 +139,8 @@ export class WalkTool {
     cameras.follow(at);
     const { base, cut } = store.now;
     if (!at || cameras.firstPerson) return stage.cut(base, cut);
-    const hips = stage.world(at)[1] + ABOVE_HIPS;
-    stage.cut(base, cut === null ? hips : Math.min(cut, hips));
+    const height = stage.world(at)[1] + ABOVE_HIPS;
+    stage.cut(base, cut === null ? height : Math.min(cut, height));
   }
 
   private lookAt(): void {
@@ -164,12 +164,12 @@ export class WalkTool {
   }
 }
 
-/** The first node under a root whose place is animated: the hips. */
-function deepest(root: Object3D, figure: GLTF): Object3D {
+/** The innermost node of a figure whose place is animated: the hips. */
+function hips(root: Object3D, figure: GLTF): Object3D {
   const moved = new Set(figure.animations.flatMap((clip) => clip.tracks).filter((track) => track.name.endsWith(".position")).map((track) => track.name.split(".")[0]));
   let found: Object3D | null = null;
   root.traverse((part) => {
-    if (!found && (moved.has(part.name) || moved.has(part.uuid))) found = part;
+    if (moved.has(part.name) || moved.has(part.uuid)) found = part;
   });
   return found ?? root;
 }
