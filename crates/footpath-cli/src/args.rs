@@ -2,8 +2,9 @@
 
 use crate::body::BodyArgs;
 use crate::dump::Dump;
+use crate::output::whole;
 use crate::picture::PictureArgs;
-use crate::plan::PlanArgs;
+use crate::plan::{END_HELP, Extents, PlanArgs, extents};
 use crate::source::BakeFlags;
 use crate::view::ViewArgs;
 use crate::walk::WalkArgs;
@@ -28,8 +29,8 @@ pub struct Global {
     #[arg(long, global = true, default_value_t = 0, value_name = "N")]
     pub seed: u64,
     /// Threads to use, which change no answer; all there are unless given
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
+    #[arg(long, global = true, value_name = "N", value_parser = whole::<1, 1024>)]
+    pub threads: Option<u64>,
     /// One JSON document on standard output instead of text
     #[arg(long, global = true)]
     pub json: bool,
@@ -86,6 +87,9 @@ pub struct BakeArgs {
     /// The world file to write; none unless given
     #[arg(short, long, value_name = "F.footpath")]
     pub output: Option<PathBuf>,
+    /// Writes the inspector's page with this world inside, to be sent to others
+    #[arg(long, value_name = "F.html")]
+    pub report: Option<PathBuf>,
     /// Goes on with the bake of a city that was stopped
     #[arg(long)]
     pub resume: bool,
@@ -116,12 +120,18 @@ pub struct InspectArgs {
 pub struct ExplainArgs {
     /// A world that `bake` wrote, or a scene that is baked on the way
     pub world: PathBuf,
-    /// Where the body is: X,Y,Z in metres at the feet, or the name of a place
-    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
+    /// Where the body is
+    #[arg(long, value_name = "END", allow_hyphen_values = true, long_help = END_HELP)]
     pub from: String,
-    /// Where it wants to be; several mean the nearest
-    #[arg(long, value_name = "PLACE", required = true, allow_hyphen_values = true)]
+    /// Where it wants to be; with several, the one reached at least cost
+    #[arg(long, value_name = "END", required = true, allow_hyphen_values = true, long_help = END_HELP)]
     pub to: Vec<String>,
+    /// Something solid in the way, as for `plan`; may be repeated
+    #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
+    pub obstacle: Vec<String>,
+    /// How far from a given position a floor may be, in metres along x, y and z
+    #[arg(long, value_name = "X,Y,Z", default_value = "0.5,1,0.5", allow_hyphen_values = true, value_parser = extents)]
+    pub half_extents: Extents,
     #[command(flatten)]
     pub flags: BakeFlags,
     #[command(flatten)]

@@ -2,8 +2,9 @@
 
 use crate::args::{BakeArgs, Global};
 use crate::output::{Output, check_file};
-use crate::{city, report, source};
+use crate::{city, report, source, view};
 use anyhow::bail;
+use footpath_view::Report;
 
 pub fn run(args: &BakeArgs, global: &Global, out: &Output) -> anyhow::Result<()> {
     let body = args.body.body()?;
@@ -11,6 +12,7 @@ pub fn run(args: &BakeArgs, global: &Global, out: &Output) -> anyhow::Result<()>
         check_file(path, &["footpath"])?;
     }
     args.picture.check()?;
+    args.report.iter().try_for_each(|path| check_file(path, &["html"]))?;
     if city::is_streamed(args, global) {
         return city::bake(args, &body, global, out);
     }
@@ -30,5 +32,13 @@ pub fn run(args: &BakeArgs, global: &Global, out: &Output) -> anyhow::Result<()>
     }
     let name = args.scene.file_name().unwrap_or(args.scene.as_os_str()).to_string_lossy();
     args.picture.draw(&baked.world, &body, &name, out)?;
+    if let Some(path) = &args.report {
+        let (world, reading) = (&baked.world, baked.reading);
+        view::report(
+            path,
+            &Report { name: &name, world, baked: baked.report, reading, body: &body, asked: None },
+            out,
+        )?;
+    }
     out.result(&report::bake_json(&baked, &refused), || report::bake_text(&name, &baked, &body, &refused))
 }

@@ -1,5 +1,6 @@
 //! Who walks, from the command line.
 
+use crate::output::number;
 use crate::source::nearest;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -56,7 +57,7 @@ impl BodyArgs {
             Ok(()) => Ok(body),
             // What a file or a preset says is sound, so it was a flag, and the flag is what to change.
             Err(BodyError::Measure { field, value, range }) => {
-                bail!("--{} is {value}; it must be {range}", field.replace('_', "-"))
+                bail!("--{} is {}; it must be {range}", field.replace('_', "-"), number(value))
             }
             Err(error) => Err(error.into()),
         }

@@ -9,6 +9,7 @@ use crate::source::{self, BakeFlags, Baked, built_in_named};
 use crate::{body, report};
 use anyhow::{Context, bail};
 use footpath::draw::{Drawing, Paint, Storey, Style, View, write_scene_glb};
+use footpath::geom::tidy;
 use footpath::plan::Query;
 use footpath::scene::BuiltIn;
 use footpath::{Body, Route, Scene};
@@ -97,7 +98,7 @@ impl Demo<'_> {
         let storeys = self.baked.world.storeys(self.body);
         let mut made = Vec::new();
         for (i, storey) in storeys.iter().enumerate() {
-            let at = format!("storey {} (at {:.2} m)", i + 1, storey.floor);
+            let at = format!("storey {} (at {:.2} m)", i + 1, tidy(storey.floor, 2));
             let mut wanted = self.wanted(Paint::Height);
             (wanted.storey, wanted.seen) = (Some((i + 1, *storey)), Seen::Side);
             made.push(self.picture(&format!("storey-{}.png", i + 1), format!("{at}, cut open"), &wanted)?);

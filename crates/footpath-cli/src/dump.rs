@@ -3,6 +3,7 @@
 use crate::levels;
 use crate::output::check_file;
 use anyhow::bail;
+use footpath::geom::tidy;
 use footpath::ground::{BAND_NAMES, SKY, TILE};
 use footpath::scene::ObjectId;
 use footpath::world::FloorId;
@@ -82,11 +83,17 @@ fn metres(cm: i32) -> f64 {
     f64::from(cm) / 100.0
 }
 
+/// A position whose height is written to the centimetre, and its place in plan to a tenth of a millimetre.
+pub fn tidied([x, y, z]: [f64; 3]) -> [f64; 3] {
+    [tidy(x, 4), tidy(y, 2), tidy(z, 4)]
+}
+
 fn floors(world: &World, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "tile_x,tile_z,floor,x,y,z,headroom,slope_x,slope_z,object,sheet")?;
     for id in all(world) {
         let found = world.floor(id).zip(world.position(id)).zip(world.headroom(id));
-        let Some((((tile, floor), [x, y, z]), headroom)) = found else { continue };
+        let Some((((tile, floor), at), headroom)) = found else { continue };
+        let [x, y, z] = tidied(at);
         let FloorId { tile: key, index } = id;
         let slope = floor.slope.map(|rise| f64::from(rise) / 64.0);
         let object = tile.objects()[usize::from(floor.object)].0;
@@ -132,9 +139,9 @@ fn spans(world: &World, out: &mut dyn Write) -> io::Result<()> {
     for (key, tile) in world.tiles() {
         for ([x, z], range) in tile.span_index().columns() {
             let centre = |origin: f64, tile: i32, column: i32| origin + (f64::from(tile * TILE + column) + 0.5) * size;
-            let (x, z) = (centre(origin[0], key.x, x), centre(origin[2], key.z, z));
+            let [x, _, z] = tidied([centre(origin[0], key.x, x), 0.0, centre(origin[2], key.z, z)]);
             for span in &tile.spans()[range] {
-                let height = |cm: u16| origin[1] + metres(tile.base() + i32::from(cm));
+                let height = |cm: u16| tidy(origin[1] + metres(tile.base() + i32::from(cm)), 2);
                 let object = tile.objects()[usize::from(span.object)].0;
                 writeln!(out, "{x:.4},{z:.4},{:.2},{:.2},{object}", height(span.low), height(span.high))?;
             }
@@ -154,7 +161,7 @@ fn sheets(world: &World, out: &mut dyn Write) -> io::Result<()> {
         }
         for (sheet, (count, low, high)) in found.into_iter().enumerate() {
             let area = count as f64 * world.grid().cell_size().powi(2);
-            let [low, high] = [low, high].map(|cm| world.origin()[1] + metres(cm));
+            let [low, high] = [low, high].map(|cm| tidy(world.origin()[1] + metres(cm), 2));
             writeln!(out, "{},{},{sheet},{count},{area:.4},{low:.2},{high:.2}", key.x, key.z)?;
         }
     }
@@ -166,7 +173,7 @@ fn passages(world: &World, out: &mut dyn Write) -> io::Result<()> {
     let size = world.grid().cell_size();
     for passage in world.passages() {
         let (Some(from), Some(to)) = (world.sheet_of(passage.from), world.sheet_of(passage.to)) else { continue };
-        let Some([x, y, z]) = world.position(passage.from) else { continue };
+        let Some([x, y, z]) = world.position(passage.from).map(tidied) else { continue };
         let ends = [from, to].map(|sheet| format!("{},{},{}", sheet.tile.x, sheet.tile.z, sheet.sheet));
         let width = f64::from(passage.waypoint.columns) * size;
         let free = passage.waypoint.headroom;

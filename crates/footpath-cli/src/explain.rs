@@ -2,74 +2,44 @@
 
 use crate::args::{ExplainArgs, Global};
 use crate::output::Output;
+use crate::plan::ends;
 use crate::source::{self, Source};
 use crate::table::{Align, table};
-use anyhow::{anyhow, bail};
-use footpath::World;
-use footpath::plan::{Explanation, Goal, Limit, NoRoute, Query, Why};
+use footpath::geom::{rounded, spot};
+use footpath::plan::{Explanation, Limit, NoRoute, Query, Why, WhyAnswer};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Explains; whether there is a route.
 pub fn run(args: &ExplainArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
     let body = args.body.body()?;
-    let source = source::world(&args.world, &args.flags, global, out)?;
+    let obstacles = ends::obstacles(&args.obstacle, &args.flags.import())?;
+    let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
     if let Source::Baked(baked) = &source {
         source::warn_of(baked, out);
     }
-    let world = source.world();
-    let from = position(world, &args.from, "--from")?;
-    let to: Vec<Goal> =
-        args.to.iter().map(|text| position(world, text, "--to").map(Goal::Point)).collect::<anyhow::Result<_>>()?;
-    let query = Query { to, ..Query::new(&body, from, from) };
+    let world = source.world_mut();
+    ends::add(world, &obstacles, &args.obstacle)?;
+    let (from, from_region) = ends::start(world, &ends::end(world, "--from", &args.from)?);
+    let to = args.to.iter().map(|to| ends::end(world, "--to", to)).collect::<anyhow::Result<Vec<_>>>()?;
+    let half_extents = args.half_extents.0;
+    let query = Query { to, from_region, rules, half_extents, ..Query::new(&body, from, from) };
     match world.explain(&query) {
         Explanation::No(no) => {
-            out.result(&json!({"found": false, "method": "cells", "why": why(&no)}), || told(&no))?;
+            out.result(&json!({"found": false, "method": "cells", "why": WhyAnswer::from(&*no)}), || told(&no))?;
             Ok(false)
         }
         Explanation::Yes { plan, limits } => {
             let route = &plan.route;
             let list: Vec<Value> = limits.iter().map(limit).collect();
             let document = json!({
-                "found": true, "method": "cells", "length": route.length, "cost": route.cost, "goal": route.goal,
-                "limits": list,
+                "found": true, "method": "cells", "length": rounded(route.length), "cost": rounded(route.cost),
+                "goal": route.goal, "off_map": route.off_map, "limits": list,
             });
             out.result(&document, || text(route.length, &limits))?;
             Ok(true)
         }
     }
-}
-
-/// A position as `X,Y,Z` or by the name of a place.
-fn position(world: &World, text: &str, flag: &str) -> anyhow::Result<[f64; 3]> {
-    if let Some(position) = world.place(text) {
-        return Ok(position);
-    }
-    let numbers: Vec<f64> = text.split(',').map_while(|number| number.trim().parse().ok()).collect();
-    match <[f64; 3]>::try_from(numbers) {
-        Ok(position) if position.iter().all(|c: &f64| c.is_finite()) => Ok(position),
-        Ok(_) => bail!("{flag} {text}: the numbers must be finite"),
-        Err(_) => {
-            let places: Vec<&str> = world.places().iter().map(|place| place.name.as_str()).collect();
-            let named =
-                if places.is_empty() { "no places".to_owned() } else { format!("the places {}", places.join(", ")) };
-            Err(anyhow!("{flag} {text:?} is neither X,Y,Z in metres nor a place; this world has {named}"))
-        }
-    }
-}
-
-/// A refusal in the form of `plan --json`.
-pub fn why(no: &NoRoute) -> Value {
-    json!({
-        "kind": no.kind.name(),
-        "at": no.at,
-        "has": no.has,
-        "needs": no.needs,
-        "also": no.also.iter().map(why).collect::<Vec<_>>(),
-        "object": no.object,
-        "passes_with": no.passes_with,
-        "message": no.message,
-    })
 }
 
 fn told(no: &NoRoute) -> String {
@@ -87,10 +57,10 @@ fn told(no: &NoRoute) -> String {
 fn limit(limit: &Limit) -> Value {
     json!({
         "kind": limit.kind.name(),
-        "at": limit.at,
-        "has": limit.has,
-        "needs": limit.needs,
-        "margin": limit.margin(),
+        "at": limit.at.map(rounded),
+        "has": rounded(limit.has),
+        "needs": rounded(limit.needs),
+        "margin": rounded(limit.margin()),
         "object": limit.object,
     })
 }
@@ -106,12 +76,11 @@ fn text(length: f64, limits: &[Limit]) -> String {
                 _ => ("highest step", "m"),
             };
             let measure = |value: f64| if unit == "m" { format!("{value:.2} m") } else { format!("{value:.0}°") };
-            let [x, y, z] = limit.at;
             [
                 what.to_owned(),
                 measure(limit.has),
                 format!("body {}", measure(limit.needs)),
-                format!("({x:.2}, {y:.2}, {z:.2})"),
+                spot(limit.at),
                 limit.object.clone().unwrap_or_default(),
             ]
         })

@@ -7,6 +7,7 @@ use crate::output::{Output, plural, size, thousands};
 use crate::report::{hash, refused_json, refused_text};
 use crate::source::{self, Source};
 use crate::table::{Align, table};
+use footpath::geom::{spot, tidy};
 use footpath::scene::{Object, Place, Tag};
 use footpath::world::{FORMAT, PagedWorld, REVISION, Refused};
 use footpath::{Body, World};
@@ -150,7 +151,7 @@ fn extent(world: &World) -> String {
     let step = f64::from(world.grid().cell_height) / 100.0;
     let along = |origin: f64, first: i32, count: usize, step: f64| {
         let low = origin + f64::from(first) * step;
-        format!("{low:.1} to {:.1}", low + count as f64 * step)
+        format!("{:.1} to {:.1}", tidy(low, 1), tidy(low + count as f64 * step, 1))
     };
     format!(
         "x {}, y {}, z {}",
@@ -187,10 +188,7 @@ fn places(places: &[Place]) -> String {
     if places.is_empty() {
         return String::new();
     }
-    let row = |place: &Place| {
-        let [x, y, z] = place.position;
-        [place.name.clone(), format!("{x:.2}, {y:.2}, {z:.2}")]
-    };
+    let row = |place: &Place| [place.name.clone(), spot(place.position).replace(['(', ')'], "")];
     let rows: Vec<[String; 2]> = places.iter().map(row).collect();
     format!("{}:\n{}\n", plural(places.len(), "place", "places"), table([Align::Left, Align::Left], &rows))
 }

@@ -1,9 +1,11 @@
 //! Slices, areas and waypoints of a body: pictures and tables.
 
+use crate::dump::tidied;
 use crate::output::{Output, size, thousands};
 use anyhow::Context;
 use clap::ValueEnum;
 use footpath::draw::{LevelPlan, Style, View};
+use footpath::geom::tidy;
 use footpath::plan::{Levels, SliceKind};
 use footpath::{Body, World};
 use std::io::{self, Write};
@@ -75,7 +77,7 @@ fn sized(view: View, [low, high]: &[[f64; 3]; 2]) -> View {
 pub fn areas(world: &World, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "area,slice,kind,part,floors,square_metres,low,high,x,y,z,waypoints")?;
     for (i, area) in levels.areas().iter().enumerate() {
-        let Some([x, y, z]) = world.position(area.centre) else { continue };
+        let Some([x, y, z]) = world.position(area.centre).map(tidied) else { continue };
         let kind = match levels.slices()[area.slice].kind {
             SliceKind::Level => "level",
             SliceKind::Passage => "passage",
@@ -88,8 +90,8 @@ pub fn areas(world: &World, levels: &Levels, out: &mut dyn Write) -> io::Result<
             area.part,
             area.floors,
             area.area,
-            area.low,
-            area.high,
+            tidy(area.low, 2),
+            tidy(area.high, 2),
             levels.waypoints_of(i).len()
         )?;
     }
@@ -100,7 +102,7 @@ pub fn areas(world: &World, levels: &Levels, out: &mut dyn Write) -> io::Result<
 pub fn waypoints(world: &World, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "waypoint,area,to_area,width,headroom,step,crossings,x,y,z")?;
     for (i, waypoint) in levels.waypoints().iter().enumerate() {
-        let Some([x, y, z]) = world.position(waypoint.crossings[waypoint.middle][0]) else { continue };
+        let Some([x, y, z]) = world.position(waypoint.crossings[waypoint.middle][0]).map(tidied) else { continue };
         let [a, b] = waypoint.areas.map(|area| area + 1);
         writeln!(
             out,

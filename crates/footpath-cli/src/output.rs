@@ -131,3 +131,17 @@ pub fn thousands(number: usize) -> String {
 pub fn plural(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", thousands(count), if count == 1 { one } else { many })
 }
+
+/// A whole number of a flag, within bounds.
+pub fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
+    let number = text.trim().parse().ok().filter(|number| (LOW..=HIGH).contains(number));
+    number.ok_or_else(|| match HIGH {
+        u64::MAX => format!("give a whole number from {LOW} up"),
+        _ => format!("give a whole number from {LOW} to {HIGH}"),
+    })
+}
+
+/// A number as somebody gave it, without hundreds of digits.
+pub fn number(value: f64) -> String {
+    if value.is_finite() && value.abs() >= 1e9 { format!("{value:e}") } else { value.to_string() }
+}

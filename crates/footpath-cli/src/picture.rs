@@ -5,6 +5,7 @@ use crate::output::{Output, check_file, size, thousands};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use footpath::draw::{Drawing, Ground, MAX_LINKS, Paint, Storey, Style, View};
+use footpath::geom::tidy;
 use footpath::{Body, World};
 use std::path::{Path, PathBuf};
 
@@ -300,7 +301,7 @@ impl<'a> Wanted<'a> {
 
     fn style(&self, ground: &Ground) -> Style {
         let what = match (self.storey, self.heights, self.sheet) {
-            (Some((number, storey)), ..) => format!(", storey {number} ({:.2} m)", storey.floor),
+            (Some((number, storey)), ..) => format!(", storey {number} ({:.2} m)", tidy(storey.floor, 2)),
             (None, Some([low, high]), _) => format!(", {low} to {high} m"),
             (None, None, Some(sheet)) => format!(", sheet {sheet} of each tile"),
             (None, None, None) => String::new(),

@@ -2,7 +2,7 @@
 
 use crate::args::Global;
 use crate::city;
-use crate::output::{Output, plural};
+use crate::output::{Output, number, plural, whole};
 use crate::progress::Bar;
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -59,7 +59,7 @@ pub struct BakeFlags {
     #[arg(long, value_name = "GLOB")]
     pub obstacles: Vec<String>,
     /// Memory that the world may take, in MiB [default: 4096]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true, value_parser = whole::<1, { 1 << 30 }>)]
     pub memory_limit: Option<u64>,
 }
 
@@ -110,6 +110,19 @@ impl BakeFlags {
             bail!("{} is built in, in metres with Y up; --up and --scale are for files", scene.display());
         }
         Ok(())
+    }
+
+    /// Refuses a scale by which nothing can be measured.
+    fn check_scale(&self) -> anyhow::Result<()> {
+        match self.scale {
+            Some(scale) if !(1e-6..=1e6).contains(&scale) => {
+                bail!(
+                    "--scale is {}; give metres per unit, from 0.000001 to 1000000: 0.01 for centimetres",
+                    number(scale)
+                )
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Settings of a bake; a built-in scene recommends the size and height of its cells.
@@ -243,7 +256,7 @@ fn explain(path: &Path, error: &BakeError, scene: &Scene, scale: f64) -> anyhow:
             anyhow!("{name}: {error}: {coarser}allow more with --memory-limit MIB{hint}")
         }
         BakeError::Setting { name: setting, value, range } => {
-            anyhow!("{name}: --{} is {value}; it must be {range}", setting.replace('_', "-"))
+            anyhow!("{name}: --{} is {}; it must be {range}", setting.replace('_', "-"), number(*value))
         }
         BakeError::Empty { .. } => anyhow!("{name}: {error}; do --ignore and --rules leave anything of it?"),
         BakeError::TooTall { .. } => anyhow!("{name}: {error}{hint}"),
@@ -267,6 +280,7 @@ fn scene(path: &Path, flags: &BakeFlags, global: &Global) -> anyhow::Result<(Sce
         }
         return Ok((city.scene(), Some(CITY_CELLS)));
     }
+    flags.check_scale()?;
     if path.is_dir() {
         bail!("{} is a folder; give a .glb, .gltf, .obj or .stl file", path.display());
     }

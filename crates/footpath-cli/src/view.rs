@@ -4,7 +4,7 @@ use crate::output::Output;
 use anyhow::{Context, bail};
 use clap::Args;
 use footpath::scene::built_in;
-use footpath_view::{Limits, Options, assets, bind};
+use footpath_view::{Limits, Options, Report, assets, bind};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -60,6 +60,12 @@ pub fn run(args: &ViewArgs, out: &Output) -> anyhow::Result<()> {
         out.log(format_args!("open {address} in a browser"));
     }
     server.run().context("the inspector stopped")
+}
+
+/// Writes a report.
+pub fn report(path: &Path, report: &Report<'_>, out: &Output) -> anyhow::Result<()> {
+    let assets = assets(&|step| out.log(format_args!("{step}")))?;
+    out.write(path, report.html(&assets).as_bytes())
 }
 
 /// Opens an address in the user's browser, if there is a way to.

@@ -144,3 +144,48 @@ fn chunks(file: &[u8]) -> Vec<(usize, usize)> {
     let entries = (0..count).map(|i| table + 40 * i);
     entries.map(|at| (number(at + 16, 8), number(at + 24, 8))).filter(|(_, length)| *length > 0).collect()
 }
+
+#[test]
+fn flags_with_numbers_that_are_none_are_named_with_what_to_give() {
+    let folder = Folder::new("numbers");
+    folder.write("plane.obj", PLANE.replace("10000", "4"));
+    let ask = ["plan", "plane.obj", "--from", "1,0,1", "--to", "3,0,3"];
+    let table: [(&str, &str); 13] = [
+        ("--cell-size", "from 0.005 to 100 m"),
+        ("--cell-height", "from 0.01 to 1 m"),
+        ("--scale", "give"),
+        ("--height", "0.3 to 10 metres"),
+        ("--radius", "0.01 to 5 metres"),
+        ("--max-climb", "less than `height`"),
+        ("--max-slope", "0 to 63 degrees"),
+        ("--foot-span", "0 to 5 metres"),
+        ("--half-extents", "three lengths in metres"),
+        ("--budget", "give a whole number"),
+        ("--border", "give a whole number from 0 to 255"),
+        ("--threads", "give a whole number from 1 to 1024"),
+        ("--memory-limit", "give a whole number from 1"),
+    ];
+    for (flag, remedy) in table {
+        for value in ["nan", "inf", "-inf", "-1", "1e300", "many"] {
+            let given = format!("{flag}={value}");
+            let run = folder.run(&[&ask[..], &[&given]].concat());
+            // Words are refused by the parser of the command line, which names the flag too.
+            let words: &[&str] = if value == "many" { &[flag] } else { &[flag, remedy] };
+            let log = run.log.clone();
+            run.refused(words);
+            assert!(log.len() < 400, "{given}: {log}");
+        }
+    }
+    for value in ["nan", "inf", "-inf", "-0.2"] {
+        for (field, line) in [("`radius`", "radius"), ("`height`", "height"), ("`max_slope`", "max_slope")] {
+            folder.write("body.toml", format!("{line} = {value}\n"));
+            folder.run(&[&ask[..], &["--body", "body.toml"]].concat()).refused(&["body.toml", field, "give"]);
+        }
+    }
+    for end in ["nan,0,1", "inf,0,1", "1,0", "box:0,0,0,-1,1,1", "box:0,0,0,nan,1,1"] {
+        folder.run(&["plan", "plane.obj", "--from", end, "--to", "3,0,3"]).refused(&["--from", end]);
+    }
+    for shape in ["box:0,0,0,-1,1,1", "disc:0,0,0,nan,1", "disc:0,0,0,1,-1", "disc:0,0,inf,1,1"] {
+        folder.run(&[&ask[..], &["--obstacle", shape]].concat()).refused(&["--obstacle", shape, "such as"]);
+    }
+}

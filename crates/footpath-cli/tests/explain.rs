@@ -36,6 +36,33 @@ fn a_no_is_told_with_its_reason_and_exit_1() {
 fn places_that_are_none_are_refused() {
     let folder = Folder::new("explain-bad");
     folder.run(&["explain", "house", "--from", "nowhere", "--to", "goal"]).refused(&["--from", "nowhere", "start"]);
-    folder.run(&["explain", "house", "--from", "1,2", "--to", "goal"]).refused(&["--from", "X,Y,Z"]);
-    folder.run(&["explain", "house", "--from", "1,nan,2", "--to", "goal"]).refused(&["finite"]);
+    folder.run(&["explain", "house", "--from", "1,2", "--to", "goal"]).refused(&["--from", "three numbers"]);
+    folder.run(&["explain", "house", "--from", "1,nan,2", "--to", "goal"]).refused(&["--from", "1,nan,2"]);
+}
+
+#[test]
+fn ends_are_those_of_plan() {
+    let folder = Folder::new("explain-ends");
+    folder.run(&["bake", "house", "-o", "house.footpath"]).well();
+    let explain = |to: &[&str], more: &[&str]| {
+        let args = [&["explain", "house.footpath", "--json", "--from", "start"], to, more].concat();
+        serde_json::from_str::<Value>(&folder.run(&args).out).unwrap()
+    };
+    for to in [["--to", "Garden_path"], ["--to", "box:5.5,-0.5,-2,1,1,1"], ["--to", "goal"]] {
+        assert_eq!(explain(&to, &[])["found"], true, "{to:?}");
+    }
+    // Rules and obstacles of the question take effect on a world that is baked already.
+    let no = explain(&["--to", "goal"], &["--forbid", "Stair*"]);
+    assert_eq!((&no["why"]["kind"], &no["why"]["object"]), (&Value::from("forbidden"), &Value::from("Stair_flight")));
+    folder.write("rules.toml", "[[rule]]\nname = 'Stair*'\ntag = 'forbidden'\n");
+    assert_eq!(explain(&["--to", "goal"], &["--rules", "rules.toml"])["why"]["kind"], "forbidden");
+    let shut = explain(&["--to", "goal"], &["--obstacle", "box:5.2,-0.3,-0.2,1.4,2.5,0.4"]);
+    assert_eq!(shut["found"], false, "{shut}");
+    // An object and an obstacle as the goal.
+    let bed = explain(&["--to", "Bed_1"], &["--forbid", "Bed_*"]);
+    assert_eq!((&bed["why"]["kind"], &bed["why"]["object"]), (&Value::from("goal_off_map"), &Value::from("Bed_1")));
+    let high = explain(&["--to", "obstacle"], &["--obstacle", "box:5.4,-0.3,-4,1.2,1.2,1.2"]);
+    assert_eq!(high["why"]["kind"], "too_high_a_step", "{high}");
+    let low = explain(&["--to", "obstacle"], &["--obstacle", "box:5.4,-0.3,-4,1.2,0.25,1.2"]);
+    assert_eq!(low["found"], true, "{low}");
 }

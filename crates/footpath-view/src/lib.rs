@@ -15,11 +15,13 @@ mod http;
 mod layers;
 mod pack;
 mod page;
+mod report;
 mod scenes;
 mod session;
 
 pub use http::{Server, bind};
-pub use page::{PageError, assets};
+pub use page::{Assets, PageError, assets};
+pub use report::{Asked, Report};
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;

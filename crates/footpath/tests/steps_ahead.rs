@@ -5,11 +5,30 @@
 mod common;
 
 use common::{Soup, bake, block, quad, strip, walk};
-use footpath::body::Posture;
-use footpath::plan::Query;
+use footpath::body::{Action, Posture};
+use footpath::plan::{Query, Why};
 use footpath::route::Checker;
 use footpath::scene::Tag;
 use footpath::{Body, Scene};
+
+#[test]
+fn a_step_is_as_high_as_it_is_where_the_floors_meet() {
+    // A plateau, and ground that falls towards its foot: from centre to centre there are 25 cm, at the edge 31.
+    let child = [Action::Step, Action::Jump, Action::Drop].into_iter().fold(Body::child(), |body, of| body.without(of));
+    let bank = |top: f64, rise: f64| {
+        let ground = quad([[0.0, 0.0, -2.0], [0.0, 0.0, 2.0], [3.0, 3.0 * rise, 2.0], [3.0, 3.0 * rise, -2.0]]);
+        bake(&strip([-3.0, 0.0], [-2.0, 2.0], top).and(ground), 0.25, 0.125)
+    };
+    let query = |top: f64| Query::new(&child, [-2.125, top, 0.125], [2.125, 0.5, 0.125]);
+    let no = bank(0.31, 0.45).plan(&query(0.31)).expect_err("a high step");
+    assert_eq!((no.kind, no.has, no.needs), (Why::TooHighAStep, Some(0.3), Some(0.25)), "{no}");
+    // No higher at the edge than the child climbs.
+    for (top, rise) in [(0.19, 0.45), (0.25, 0.0)] {
+        let world = bank(top, rise);
+        let route = world.plan(&query(top)).expect("a low step");
+        assert_eq!(world.checker().check(&child, &route), Ok(()), "{top} and {rise}");
+    }
+}
 
 #[test]
 fn a_line_over_a_small_step_keeps_its_head_off_a_low_slab() {

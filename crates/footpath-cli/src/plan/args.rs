@@ -3,12 +3,13 @@
 use super::cells::CellArgs;
 use super::picture::PlanPictureArgs;
 use crate::body::BodyArgs;
+use crate::output::whole;
 use crate::source::BakeFlags;
 use clap::Args;
 use std::path::PathBuf;
 
 /// How an end of a route can be said.
-const END_HELP: &str = "X,Y,Z in metres at the feet, the name of a place, or a region: the name of an object (with *, ? and \
+pub const END_HELP: &str = "X,Y,Z in metres at the feet, the name of a place, or a region: the name of an object (with *, ? and \
                         [abc]) or box:x,y,z,sx,sy,sz, which is a box's lowest corner and its size";
 
 #[derive(Debug, Args)]
@@ -31,21 +32,24 @@ pub struct PlanArgs {
     #[arg(long, default_value = "auto", value_name = "NAME")]
     pub method: String,
     /// Memory for a world file that is read tile by tile, such as 256M; one that needs more than this is read so
-    #[arg(long, value_name = "SIZE", value_parser = memory, conflicts_with_all = ["all_goals", "output", "picture"])]
+    #[arg(long, value_name = "SIZE", value_parser = memory, conflicts_with_all = ["all_goals", "output", "picture", "report"])]
     pub memory: Option<u64>,
     /// Something solid in the way, box:x,y,z,sx,sy,sz (lowest corner and size), disc:x,y,z,r,h (middle of its foot, radius
     /// and height) or mesh:F (a scene file); may be repeated
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     pub obstacle: Vec<String>,
     /// How far from a given position a floor may be, in metres along x, y and z
-    #[arg(long, value_name = "X,Y,Z", default_value = "0.5,1,0.5", value_parser = extents)]
+    #[arg(long, value_name = "X,Y,Z", default_value = "0.5,1,0.5", allow_hyphen_values = true, value_parser = extents)]
     pub half_extents: Extents,
     /// Floors that may be expanded before the search gives up [default: no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<0, { u64::MAX }>)]
     pub budget: Option<u64>,
     /// Writes the floors and the route as a model
     #[arg(short, long, value_name = "F.glb")]
     pub output: Option<PathBuf>,
+    /// Writes the inspector's page with the world, the route or the refusal inside, to be sent to others
+    #[arg(long, value_name = "F.html", conflicts_with = "queries")]
+    pub report: Option<PathBuf>,
     #[command(flatten)]
     pub cells: CellArgs,
     #[command(flatten)]
@@ -60,7 +64,8 @@ pub struct PlanArgs {
 #[derive(Clone, Copy, Debug)]
 pub struct Extents(pub [f64; 3]);
 
-fn extents(text: &str) -> Result<Extents, String> {
+/// Half extents, from three numbers.
+pub fn extents(text: &str) -> Result<Extents, String> {
     super::ends::numbers::<3>(text)
         .filter(|sizes| sizes.iter().all(|size| *size >= 0.0))
         .map(Extents)

@@ -1,5 +1,6 @@
 //! The options of the cells planner, from the command line.
 
+use crate::output::whole;
 use clap::{Args, ValueEnum};
 use footpath::plan::{CellOptions, Corners, Diagonals, Extended, Front, Margin, Neighbours, Smoothing};
 
@@ -82,8 +83,8 @@ pub struct CellArgs {
     #[arg(long, value_enum, default_value = "all", hide_possible_values = true, value_name = "all|none")]
     pub extended: ExtendedArg,
     /// Keeps off edges by N layers of border cells instead of the body's radius; 0 keeps off nothing
-    #[arg(long, value_name = "N")]
-    pub border: Option<u8>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<0, 255>)]
+    pub border: Option<u64>,
     /// Sides of a cell that are looked at for --border
     #[arg(long, default_value = "8", value_name = "4|8", value_parser = ["4", "8"], hide_possible_values = true)]
     pub border_sides: String,
@@ -126,7 +127,10 @@ impl CellArgs {
             margin: match self.border {
                 None => Margin::Radius,
                 Some(0) => Margin::None,
-                Some(layers) => Margin::Border { layers, sides: if self.border_sides == "4" { 4 } else { 8 } },
+                Some(layers) => {
+                    let sides = if self.border_sides == "4" { 4 } else { 8 };
+                    Margin::Border { layers: layers.min(255) as u8, sides }
+                }
             },
             smoothing: match self.smoothing {
                 SmoothingArg::None => Smoothing::None,

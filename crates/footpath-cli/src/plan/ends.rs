@@ -1,6 +1,6 @@
 //! The ends of routes and obstacles, from words.
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use footpath::plan::Goal;
 use footpath::scene::Import;
 use footpath::world::Obstacle;
@@ -51,6 +51,15 @@ pub fn end(world: &World, flag: &str, text: &str) -> anyhow::Result<Goal> {
     )
 }
 
+/// A query's position and region of a start.
+pub fn start(world: &World, from: &Goal) -> ([f64; 3], Option<Goal>) {
+    match from {
+        Goal::Point(at) => (*at, None),
+        Goal::Box(low, high) => ([0, 1, 2].map(|i| (low[i] + high[i]) / 2.0), Some(from.clone())),
+        Goal::Object(_) => (world.origin(), Some(from.clone())),
+    }
+}
+
 fn listed(world: &World) -> String {
     let names: Vec<&str> = world.places().iter().take(LISTED).map(|place| place.name.as_str()).collect();
     let more = world.places().len().saturating_sub(names.len());
@@ -59,6 +68,19 @@ fn listed(world: &World) -> String {
         (_, 0) => names.join(", "),
         _ => format!("{} and {more} more", names.join(", ")),
     }
+}
+
+/// All that is given with `--obstacle`.
+pub fn obstacles(texts: &[String], import: &Import) -> anyhow::Result<Vec<Obstacle>> {
+    texts.iter().map(|text| obstacle(text, import)).collect()
+}
+
+/// Puts obstacles into a world, with the words that they were given by.
+pub fn add(world: &mut World, obstacles: &[Obstacle], texts: &[String]) -> anyhow::Result<()> {
+    for (obstacle, text) in obstacles.iter().zip(texts) {
+        world.add(obstacle).with_context(|| format!("--obstacle {text}"))?;
+    }
+    Ok(())
 }
 
 /// An obstacle of `--obstacle`; meshes are read as the scene is.

@@ -9,17 +9,20 @@ pub mod picture;
 mod queries;
 mod stack;
 
-pub use args::PlanArgs;
+pub use args::{END_HELP, Extents, PlanArgs, extents};
 
 use crate::args::Global;
 use crate::output::{Output, check_file};
 use crate::source::{self, Source};
+use crate::view;
 use answer::Answer;
-use anyhow::{Context, bail};
-use footpath::plan::{CellOptions, Goal, Method, Query};
+use anyhow::bail;
+use footpath::plan::{CellOptions, Goal, Method, Query, Semantics};
 use footpath::scene::Rules;
 use footpath::{Body, World};
+use footpath_view::Report;
 use picture::{RoutePicture, Show};
+use std::path::Path;
 use std::time::Instant;
 
 /// The planners that there are.
@@ -39,16 +42,17 @@ pub struct Asked<'a> {
 
 impl Asked<'_> {
     fn query(&self, from: &Goal, to: Vec<Goal>) -> Query<'_> {
-        let (at, region) = match from {
-            Goal::Point(at) => (*at, None),
-            Goal::Box(low, high) => ([0, 1, 2].map(|i| (low[i] + high[i]) / 2.0), Some(from.clone())),
-            Goal::Object(_) => (self.world.origin(), Some(from.clone())),
-        };
+        let (at, region) = ends::start(self.world, from);
         let mut query = Query::new(self.body, at, at);
         (query.from_region, query.to) = (region, to);
         (query.half_extents, query.cells) = (self.half_extents, self.options);
         (query.rules, query.budget, query.method) = (self.rules.clone(), self.budget, self.method.1);
         query
+    }
+
+    /// The world as the rules of the queries have it.
+    fn ruled(&self) -> anyhow::Result<World> {
+        Ok(self.world.under(&Semantics::of(self.world, &self.rules))?)
     }
 
     /// Plans, with the time it took.
@@ -75,7 +79,11 @@ impl Asked<'_> {
         let mut routes = all.unwrap_or_default().into_iter();
         let each = query.to.iter().enumerate();
         each.map(|(goal, end)| match routes.next() {
-            Some(Ok(plan)) => Answer { result: Ok(footpath::Route { goal, ..plan.route }), time, first: None },
+            // A goal that is off the map has an answer of its own.
+            Some(Ok(plan)) => {
+                let route = footpath::Route { goal, off_map: Vec::new(), ..plan.route };
+                Answer { result: Ok(route), time, first: None }
+            }
             _ => {
                 let mut alone = query.clone();
                 alone.to = vec![end.clone()];
@@ -134,16 +142,14 @@ pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     let body = args.body.body()?;
     args.picture.check()?;
     args.output.iter().try_for_each(|path| check_file(path, &["glb"]))?;
-    let obstacles = args.obstacle.iter().map(|text| ends::obstacle(text, &args.flags.import()));
-    let obstacles = obstacles.collect::<anyhow::Result<Vec<_>>>()?;
+    args.report.iter().try_for_each(|path| check_file(path, &["html"]))?;
+    let obstacles = ends::obstacles(&args.obstacle, &args.flags.import())?;
     let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
     if let Source::Baked(baked) = &source {
         source::warn_of(baked, out);
     }
     let world = source.world_mut();
-    for (obstacle, text) in obstacles.iter().zip(&args.obstacle) {
-        world.add(obstacle).with_context(|| format!("--obstacle {text}"))?;
-    }
+    ends::add(world, &obstacles, &args.obstacle)?;
     let asked = Asked {
         world,
         body: &body,
@@ -168,9 +174,16 @@ fn single(args: &PlanArgs, asked: &Asked, out: &Output) -> anyhow::Result<bool> 
     let answers = if args.all_goals { asked.plan_all(&query) } else { vec![asked.plan_warm(&query)] };
     let found = answers.iter().all(|answer| answer.result.is_ok());
     let routes: Vec<_> = answers.iter().filter_map(|answer| answer.result.as_ref().ok()).collect();
-    args.picture.draw(RoutePicture::new(asked.world, &query, routes.clone(), &name), out)?;
-    if let Some(path) = &args.output {
-        picture::save_glb(asked.world, asked.body, &routes, path, out)?;
+    if args.picture.picture.is_some() || args.output.is_some() {
+        // As the query sees it: what it ignores is not there, and what it forbids is drawn as that.
+        let world = asked.ruled()?;
+        args.picture.draw(RoutePicture::new(&world, &query, routes.clone(), &name), out)?;
+        if let Some(path) = &args.output {
+            picture::save_glb(&world, asked.body, &routes, path, out)?;
+        }
+    }
+    if let Some(path) = &args.report {
+        report(path, asked, &query, &answers, &name, out)?;
     }
     let mut documents: Vec<_> = answers.iter().map(|answer| answer.document(asked.method.0)).collect();
     let text = || {
@@ -189,4 +202,29 @@ fn single(args: &PlanArgs, asked: &Asked, out: &Output) -> anyhow::Result<bool> 
         }
     }
     Ok(found)
+}
+
+/// Writes a report of a query.
+fn report(
+    path: &Path,
+    asked: &Asked,
+    query: &Query<'_>,
+    answers: &[Answer],
+    name: &str,
+    out: &Output,
+) -> anyhow::Result<()> {
+    let world = asked.ruled()?;
+    let route = answers.iter().find_map(|answer| answer.result.as_ref().ok());
+    let ends = route.and_then(|route| Some((*route.points.first()?, *route.points.last()?)));
+    let points = query.to.iter().filter_map(|goal| if let Goal::Point(at) = goal { Some(*at) } else { None });
+    // A region has no one place; the route says where it was left or entered.
+    let (from, to) = match (ends, &query.from_region) {
+        (Some((first, last)), Some(_)) => (first, vec![last]),
+        (Some((_, last)), None) => (query.from, vec![last]),
+        (None, _) => (query.from, points.collect()),
+    };
+    let answers = answers.iter().map(|answer| answer.document(asked.method.0)).collect();
+    let (baked, reading) = Default::default();
+    let asked = (!to.is_empty()).then(|| footpath_view::Asked { from, to, answers });
+    view::report(path, &Report { name, world: &world, baked, reading, body: query.body, asked }, out)
 }

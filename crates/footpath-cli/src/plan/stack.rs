@@ -1,6 +1,7 @@
 //! Which storeys need plans of their own: those that lie over each other.
 
 use footpath::draw::Storey;
+use footpath::geom::tidy;
 use footpath::{Body, World};
 use std::collections::BTreeSet;
 
@@ -43,7 +44,7 @@ impl Stack {
     }
 
     fn one(number: usize, storey: &Storey) -> Self {
-        let title = format!("storey {number}, {:.2} m", storey.floor);
+        let title = format!("storey {number}, {:.2} m", tidy(storey.floor, 2));
         Self { title, low: storey.low, high: storey.high, cut: Some(storey.cut()) }
     }
 }

@@ -26,6 +26,9 @@ impl Shape {
             Self::Disc { foot, radius, height } => {
                 finite("disc", foot)?;
                 finite("disc", [radius, height, 0.0])?;
+                if radius <= 0.0 || height <= 0.0 {
+                    return Err("a disc needs a radius and a height above zero".to_owned());
+                }
                 Ok(Obstacle::disc(foot, radius, height))
             }
         }

@@ -15,7 +15,11 @@ pub(super) fn painted(look: &Look<'_>, paint: Paint) -> Result<Drawn, String> {
     let ground = Ground::new(look.world).paint(paint).body(&look.body);
     let mut drawing = Drawing::around(look.world.origin());
     ground.floors(&mut drawing);
-    Ok(Drawn { drawing, legend: ground.legend(), note: None })
+    let mut legend = ground.legend();
+    if paint == Paint::Sheet {
+        legend.push((Colour::of_index(0), "one sheet; those beside it have other colours".to_owned()));
+    }
+    Ok(Drawn { drawing, legend, note: None })
 }
 
 /// Floors in colours of their own over quiet ones.

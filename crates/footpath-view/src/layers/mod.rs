@@ -124,6 +124,12 @@ fn look(world: &World, entry: &Entry, ask: &Ask, expanded: u64) -> Result<Drawn,
     (entry.draw)(&Look { world, body: ask.with.body()?, ends, around, expanded })
 }
 
+/// Every layer that can be drawn of a look, by name.
+pub(crate) fn all_drawn<'a>(look: &'a Look<'_>) -> impl Iterator<Item = (&'static str, Drawn)> + 'a {
+    let can_be = |entry: &&Entry| !entry.uses_query || look.ends.is_some();
+    LAYERS.iter().filter(can_be).filter_map(|entry| Some((entry.name, (entry.draw)(look).ok()?)))
+}
+
 impl Drawn {
     pub fn pack(&self) -> Pack {
         Pack::of(&self.drawing, &self.legend, self.note.clone())

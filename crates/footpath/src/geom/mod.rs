@@ -11,9 +11,11 @@ mod distance;
 mod quat;
 mod units;
 pub mod vector;
+mod words;
 
 pub(crate) use distance::segment_to_triangle;
 pub use quat::Quat;
 pub use units::{
     CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex, cm_ceil, cm_floor, cm_of, metres,
 };
+pub use words::{rounded, spot, tidy};

@@ -3,6 +3,7 @@
 //! In: what came of a query, and how long it took. Out: something to serialise. Metres to a tenth of a millimetre.
 
 use super::NoRoute;
+use crate::geom::rounded;
 use crate::route::{Route, Section};
 use serde::Serialize;
 use std::time::Duration;
@@ -46,6 +47,9 @@ pub struct RouteAnswer {
     pub cost: f64,
     /// Which of the goals it leads to.
     pub goal: usize,
+    /// Goals that were left out, since there is no floor for the body.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub off_map: Vec<usize>,
     /// Feet, in metres.
     pub points: Vec<[f64; 3]>,
     /// Stretches with one action each.
@@ -86,11 +90,6 @@ pub struct WhyAnswer {
     message: String,
 }
 
-/// To a tenth of a millimetre; never −0.
-fn rounded(metres: f64) -> f64 {
-    (metres * 1e4).round() / 1e4 + 0.0
-}
-
 impl Answer {
     /// What came of a query.
     pub fn of(result: &Result<Route, NoRoute>, method: &str, time: Duration) -> Self {
@@ -110,6 +109,7 @@ impl From<&Route> for RouteAnswer {
             length: rounded(route.length),
             cost: rounded(route.cost),
             goal: route.goal,
+            off_map: route.off_map.clone(),
             points: route.points.iter().map(|point| point.map(rounded)).collect(),
             sections: route.sections.iter().map(SectionAnswer::from).collect(),
             work: WorkAnswer { expanded: route.work.expanded },

@@ -2,6 +2,7 @@
 
 mod answer;
 mod areas;
+mod asked;
 pub mod bitmap;
 pub mod cells;
 mod explain;
@@ -41,8 +42,9 @@ impl World {
         }
     }
 
-    /// The world that a query walks on: this one, or as a bake with the query's rules would have it.
+    /// The world that a query walks on: this one, or as a bake with the query's rules would have it. Refuses what is no query.
     pub(crate) fn ruled(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
+        asked::check(query)?;
         if query.rules.is_empty() {
             return Ok(Cow::Borrowed(self));
         }

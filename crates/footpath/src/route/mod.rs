@@ -23,6 +23,8 @@ pub struct Route {
     pub cost: f64,
     /// Index of the goal that is reached.
     pub goal: usize,
+    /// Indices of goals that were not looked for, since no floor for the body is there.
+    pub off_map: Vec<usize>,
     /// What it took to find.
     pub work: Work,
 }

@@ -3,7 +3,7 @@
 use super::Ground;
 use super::sheets::SheetColours;
 use crate::draw::Colour;
-use crate::geom::{cm_of, metres};
+use crate::geom::{cm_of, metres, tidy};
 use crate::ground::{SKY, Tile, TileKey};
 use crate::scene::ObjectId;
 use crate::world::Refusal;
@@ -135,7 +135,7 @@ impl<'a> Painter<'a> {
         let up = self.ground.world.origin()[1];
         let steps = (high - low).clamp(0, 5);
         let at = |i: i32| low + (high - low) * i / steps.max(1);
-        (0..=steps).rev().map(|i| (self.of_height(at(i)), format!("{:.2} m", up + metres(at(i))))).collect()
+        (0..=steps).rev().map(|i| (self.of_height(at(i)), format!("{:.2} m", tidy(up + metres(at(i)), 2)))).collect()
     }
 
     /// 0 for what nobody crawls through, 3 and more for upright.

@@ -7,6 +7,7 @@ mod graph;
 mod panels;
 
 use super::{Colour, Drawing};
+use crate::geom::tidy;
 use crate::plan::{LevelSlice, Levels, SliceKind};
 use crate::world::World;
 
@@ -137,9 +138,10 @@ fn title(number: usize, slice: &LevelSlice) -> String {
         SliceKind::Level => "level",
         SliceKind::Passage => "passage",
     };
+    let [low, high] = [slice.low, slice.high].map(|height| tidy(height, 1));
     if slice.high - slice.low < 0.015 {
-        format!("{number}: {kind} {:.1} m", slice.low)
+        format!("{number}: {kind} {low:.1} m")
     } else {
-        format!("{number}: {kind} {:.1}..{:.1} m", slice.low, slice.high)
+        format!("{number}: {kind} {low:.1}..{high:.1} m")
     }
 }

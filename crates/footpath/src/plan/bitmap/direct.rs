@@ -10,7 +10,7 @@ use super::fill::{Painter, Slab, Style};
 use super::frame::Frame;
 use super::{narrow, way_out};
 use crate::body::{Action, Posture};
-use crate::geom::{PLAN_PER_METRE, Vertex};
+use crate::geom::{PLAN_PER_METRE, Vertex, tidy};
 use crate::plan::no_route::{NoRoute, Why};
 use crate::route::{Route, Section, Work};
 use crate::search::grid::{Corners, Grid, GridPath, Moves, NoPath, Scratch};
@@ -230,6 +230,7 @@ impl Direct {
             points,
             sections: vec![section],
             goal: 0,
+            off_map: Vec::new(),
             work: Work { expanded: path.work.expanded, enqueued: path.work.enqueued },
         }
     }
@@ -242,7 +243,7 @@ impl Direct {
 
     fn outside(&self, kind: Why, [x, z]: [f64; 2]) -> NoRoute {
         let end = if kind == Why::StartOffMap { "start" } else { "goal" };
-        let message = format!("the {end} ({x:.2}, {z:.2}) is not in the frame that is looked at");
+        let message = format!("the {end} ({:.2}, {:.2}) is not in the frame that is looked at", tidy(x, 2), tidy(z, 2));
         NoRoute::new(kind, [x, self.slab.floor, z], message)
     }
 
@@ -267,7 +268,7 @@ impl Direct {
         match narrow::widest(&occupied, [columns, rows], start, goal) {
             Some((cell, squared)) if self.metres(squared) < self.radius => {
                 let (has, at) = (2.0 * self.metres(squared), self.at(cell));
-                let [x, _, z] = at;
+                let [x, _, z] = at.map(|c| tidy(c, 2));
                 let message =
                     format!("the widest way is {has:.2} m wide at ({x:.2}, {z:.2}); this body needs {needs:.2} m");
                 NoRoute { has: Some(has), needs: Some(needs), ..NoRoute::new(Why::TooNarrow, at, message) }

@@ -1,12 +1,13 @@
 //! Start and goals: from positions, boxes and objects to floors on which the body can be.
 
+use crate::geom::spot;
 use crate::ground::ColumnKey;
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{Goal, Query};
 use crate::plan::terrain::Terrain;
 use crate::scene::Glob;
 use crate::search::Seen;
-use crate::world::FloorId;
+use crate::world::{FloorId, World};
 
 /// How far a nearest floor is looked for, for the message that names it, in metres.
 const LOOK: f64 = 5.0;
@@ -22,6 +23,8 @@ pub(crate) struct Ends {
     pub nodes: Vec<u32>,
     /// Goal nodes with the index of their goal.
     goals: Vec<(u32, usize)>,
+    /// Goals that are on no floor for the body, by index.
+    pub off_map: Vec<usize>,
 }
 
 impl Ends {
@@ -42,23 +45,22 @@ impl Ends {
         start: u32,
         starts: Vec<(u32, u32)>,
     ) -> Result<Self, NoRoute> {
-        let mut goals = Vec::new();
-        let mut missed = None;
+        let (mut goals, mut off_map) = (Vec::new(), Vec::new());
         for (number, goal) in query.to.iter().enumerate() {
             let before = goals.len();
             floors_of(terrain, goal, query.half_extents, |node| goals.push((node, number)));
             if goals.len() == before {
-                missed = missed.or(Some(goal));
+                off_map.push(number);
             }
         }
         if goals.is_empty() {
             let none = || NoRoute::new(Why::GoalOffMap, query.from, "the query has no goal".to_owned());
-            return Err(missed.map_or_else(none, |goal| off_map_of(terrain, query, goal, Why::GoalOffMap)));
+            return Err(query.to.first().map_or_else(none, |goal| off_map_of(terrain, query, goal, Why::GoalOffMap)));
         }
         goals.sort_unstable();
         let mut nodes: Vec<u32> = goals.iter().map(|&(node, _)| node).collect();
         nodes.dedup();
-        Ok(Self { start, starts, nodes, goals })
+        Ok(Self { start, starts, nodes, goals, off_map })
     }
 
     /// The goal that a node belongs to: of several the first.
@@ -92,15 +94,27 @@ pub(crate) fn stand(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64;
 
 /// All floors that one end of a route may be on.
 fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut visit: impl FnMut(u32)) {
+    if let Goal::Point(at) = end {
+        return stand(terrain, *at, half_extents).into_iter().for_each(visit);
+    }
+    region(terrain.world, end, |id| {
+        let node = terrain.node(id);
+        if terrain.room(node) > 0 {
+            visit(node);
+        }
+    });
+}
+
+/// All floors of a region, whether a body fits there or not; a position is none.
+pub(crate) fn region(world: &World, end: &Goal, visit: impl FnMut(FloorId)) {
     match end {
-        Goal::Point(at) => stand(terrain, *at, half_extents).into_iter().for_each(visit),
-        Goal::Box(low, high) => in_box(terrain, *low, *high, &mut visit),
-        Goal::Object(name) => of_object(terrain, name, &mut visit),
+        Goal::Point(_) => {}
+        Goal::Box(low, high) => in_box(world, *low, *high, visit),
+        Goal::Object(name) => of_object(world, name, visit),
     }
 }
 
-fn in_box(terrain: &mut Terrain<'_>, low: [f64; 3], high: [f64; 3], mut visit: impl FnMut(u32)) {
-    let world = terrain.world;
+fn in_box(world: &World, low: [f64; 3], high: [f64; 3], mut visit: impl FnMut(FloorId)) {
     let (first, last) = (world.column_at(low), world.column_at(high));
     let Some(there) = world.window() else { return };
     // Within what there is, since a box may reach farther than columns are numbered.
@@ -109,64 +123,62 @@ fn in_box(terrain: &mut Terrain<'_>, low: [f64; 3], high: [f64; 3], mut visit: i
     for z in z0..=z1 {
         for x in x0..=x1 {
             for id in world.floors_at(ColumnKey::new(x, z)) {
-                let inside = world.position(id).is_some_and(|at| (0..3).all(|i| low[i] <= at[i] && at[i] <= high[i]));
-                let node = terrain.node(id);
-                if inside && terrain.room(node) > 0 {
-                    visit(node);
+                if world.position(id).is_some_and(|at| (0..3).all(|i| low[i] <= at[i] && at[i] <= high[i])) {
+                    visit(id);
                 }
             }
         }
     }
 }
 
-fn of_object(terrain: &mut Terrain<'_>, name: &str, mut visit: impl FnMut(u32)) {
-    let world = terrain.world;
+fn of_object(world: &World, name: &str, mut visit: impl FnMut(FloorId)) {
     let glob = Glob::new(name);
-    let keys: Vec<_> = world.tiles().map(|(key, _)| key).collect();
-    for key in keys {
-        let Some(tile) = world.tile(key) else { continue };
+    for (key, tile) in world.tiles() {
         let named = |object: u16| {
             let object = tile.objects()[usize::from(object)];
             world.objects().get(object.0 as usize).is_some_and(|object| glob.fits(&object.name))
         };
-        for (index, floor) in tile.floors().iter().enumerate() {
-            if named(floor.object) {
-                let node = terrain.node(FloorId { tile: key, index: index as u32 });
-                if terrain.room(node) > 0 {
-                    visit(node);
-                }
-            }
+        for (index, _) in tile.floors().iter().enumerate().filter(|(_, floor)| named(floor.object)) {
+            visit(FloorId { tile: key, index: index as u32 });
         }
     }
+}
+
+/// Words for goals that are left out, by index; none where there are none.
+pub(crate) fn left_out(off_map: &[usize], all: usize) -> String {
+    let goals = off_map.iter().map(|goal| format!("; goal {} of {all} is on no floor for this body", goal + 1));
+    goals.collect()
 }
 
 /// The refusal of a position that is on no floor for the body, with the distance to the nearest.
 pub(crate) fn off_map(terrain: &mut Terrain<'_>, at: [f64; 3], kind: Why) -> NoRoute {
     let what = if kind == Why::StartOffMap { "start" } else { "goal" };
-    let [x, y, z] = at;
+    let place = spot(at);
     let nearest = stand(terrain, at, [LOOK; 3]).and_then(|node| terrain.world.position(terrain.floor(node)));
     let Some(near) = nearest else {
-        let message =
-            format!("there is no floor for this body within {LOOK:.0} m of the {what} ({x:.2}, {y:.2}, {z:.2})");
+        let message = format!("there is no floor for this body within {LOOK:.0} m of the {what} {place}");
         return NoRoute::new(kind, at, message);
     };
     let apart = (0..3).map(|i| (near[i] - at[i]).powi(2)).sum::<f64>().sqrt();
     let message = format!(
-        "the {what} ({x:.2}, {y:.2}, {z:.2}) is not on a floor where this body fits; the nearest is {apart:.2} m away at ({:.2}, {:.2}, {:.2})",
-        near[0], near[1], near[2]
+        "the {what} {place} is not on a floor where this body fits; the nearest is {apart:.2} m away at {}",
+        spot(near)
     );
     NoRoute { has: Some(apart), ..NoRoute::new(kind, near, message) }
 }
 
-fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goal, kind: Why) -> NoRoute {
-    match end {
-        Goal::Point(at) => off_map(terrain, *at, kind),
+/// The refusal of an end that no floor for the body belongs to.
+pub(crate) fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goal, kind: Why) -> NoRoute {
+    let message = match end {
+        Goal::Point(at) => return off_map(terrain, *at, kind),
         Goal::Box(low, high) => {
-            let message = format!("no floor for this body lies in the box from {low:?} to {high:?}");
-            NoRoute::new(kind, [0, 1, 2].map(|i| (low[i] + high[i]) / 2.0), message)
+            format!("no floor for this body lies in the box from {} to {}", spot(*low), spot(*high))
         }
-        Goal::Object(name) => {
-            NoRoute::new(kind, query.from, format!("no object named {name:?} has a floor where this body fits"))
-        }
-    }
+        Goal::Object(name) => format!("no object named {name:?} has a floor where this body fits"),
+    };
+    let at = match end {
+        Goal::Box(low, high) => [0, 1, 2].map(|i| (low[i] + high[i]) / 2.0),
+        _ => query.from,
+    };
+    NoRoute::new(kind, at, message)
 }

@@ -81,7 +81,8 @@ impl World {
         Ok(goals
             .map(|goal| match ends.best_of(goal, &seen) {
                 Some(node) => Ok(planner.tell(&ends, &seen, node, work)),
-                None => Err(planner.refuse(&ends, &ends.nodes_of(goal), &outcome)),
+                None if ends.off_map.contains(&goal) => Err(planner.goal_off_map(&query.to[goal])),
+                None => Err(planner.refuse_from(ends.start, &ends.nodes_of(goal), &outcome)),
             })
             .collect())
     }
@@ -94,6 +95,8 @@ pub(crate) struct Planner<'a> {
     pub options: CellOptions,
     pub terrain: Terrain<'a>,
     pub costs: Costs,
+    /// Goals that are on no floor for the body.
+    off_map: Vec<usize>,
 }
 
 impl<'a> Planner<'a> {
@@ -113,11 +116,13 @@ impl<'a> Planner<'a> {
         let costs = Costs::new(&body, &semantics, &query.areas, &query.cells, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
         terrain.borders = borders.map(BorderView::new);
-        Self { query, body, options: query.cells, terrain, costs }
+        Self { query, body, options: query.cells, terrain, costs, off_map: Vec::new() }
     }
 
     pub fn ends(&mut self) -> Result<Ends, NoRoute> {
-        Ends::find(&mut self.terrain, self.query).map_err(|no| self.why_off_map(no))
+        let ends = Ends::find(&mut self.terrain, self.query).map_err(|no| self.why_off_map(no))?;
+        self.off_map.clone_from(&ends.off_map);
+        Ok(ends)
     }
 
     /// Whether leaps count as moves.
@@ -145,17 +150,33 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// Says of a start or goal that is off the map why the body does not fit on the floor there.
+    /// The refusal of one goal that is off the map.
+    fn goal_off_map(&mut self, goal: &Goal) -> NoRoute {
+        let no = ends::off_map_of(&mut self.terrain, self.query, goal, Why::GoalOffMap);
+        self.why_not_there(no, goal)
+    }
+
+    /// Says of a start or goal that is off the map why the body does not fit on the floors there.
     fn why_off_map(&self, no: NoRoute) -> NoRoute {
-        let at = match (no.kind, self.query.to.first()) {
-            (Why::StartOffMap, _) => self.query.from,
-            (Why::GoalOffMap, Some(&Goal::Point(at))) => at,
-            _ => return no,
-        };
+        let here = Goal::Point(self.query.from);
+        match (no.kind, self.query.to.first()) {
+            (Why::StartOffMap, _) => self.why_not_there(no, self.query.from_region.as_ref().unwrap_or(&here)),
+            (Why::GoalOffMap, Some(goal)) => self.why_not_there(no, goal),
+            _ => no,
+        }
+    }
+
+    fn why_not_there(&self, no: NoRoute, end: &Goal) -> NoRoute {
         if !self.query.explain {
             return no;
         }
-        explain::off_map(self.terrain.world, &self.terrain.reach, &self.body, at, self.query.half_extents, no)
+        let world = self.terrain.world;
+        let mut floors = Vec::new();
+        match end {
+            Goal::Point(at) => floors.extend(world.locate(*at, self.query.half_extents)),
+            region => ends::region(world, region, |id| floors.push(id)),
+        }
+        explain::off_map(world, &self.terrain.reach, &self.body, &floors, no)
     }
 
     /// Grows the front from the start until `wanted` goals are reached.
@@ -211,6 +232,7 @@ impl<'a> Planner<'a> {
         self.set_feet(&mut cells);
         let (mut route, corners) = tell::route(self.terrain.world, self.query, &cells, &laid.corners);
         route.goal = goal;
+        route.off_map.clone_from(&self.off_map);
         route.cost = self.metres(cost);
         route.work = work;
         CellPlan { path: CellPath { cells, moves: laid.moves, cost, goal }, corners, route }
@@ -223,7 +245,9 @@ impl<'a> Planner<'a> {
 
     /// Why there is no way to some of the goals' nodes.
     pub fn refuse(&mut self, ends: &Ends, goals: &[u32], outcome: &Outcome) -> NoRoute {
-        self.refuse_from(ends.start, goals, outcome)
+        let mut no = self.refuse_from(ends.start, goals, outcome);
+        no.message += &ends::left_out(&self.off_map, self.query.to.len());
+        no
     }
 
     /// Why there is no way from a node to any of others.

@@ -64,6 +64,7 @@ impl Planner<'_> {
             sections: tell::sections(world, query, &cells, &corners),
             cost: self.metres(cost),
             goal,
+            off_map: old.route.off_map.clone(),
             work,
         };
         (CellPlan { path: CellPath { cells, moves, cost, goal }, corners, route }, new)

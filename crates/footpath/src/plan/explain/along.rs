@@ -68,12 +68,14 @@ impl World {
     /// ```
     pub fn explain(&self, query: &Query<'_>) -> Explanation {
         let query = Query { explain: true, ..query.clone() };
-        match self.plan_cells(&query) {
+        // What limits a route is what the query sees: an ignored door is no narrow place.
+        let found = self.plan_cells(&query).and_then(|plan| {
+            let limits = limits(&*self.ruled(&query)?, &query, &plan);
+            Ok((plan, limits))
+        });
+        match found {
             Err(no) => Explanation::No(Box::new(no)),
-            Ok(plan) => {
-                let limits = limits(self, &query, &plan);
-                Explanation::Yes { plan: Box::new(plan), limits }
-            }
+            Ok((plan, limits)) => Explanation::Yes { plan: Box::new(plan), limits },
         }
     }
 }
@@ -89,7 +91,7 @@ struct Stand {
 fn limits(world: &World, query: &Query<'_>, plan: &CellPlan) -> Vec<Limit> {
     let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
     let body = Body { radius, ..query.body.clone() };
-    let reach = Reach::of(world, &body, &Semantics::baked(world));
+    let reach = Reach::of(world, &body, &Semantics::of(world, &query.rules));
     let look = ((radius + LOOK) * f64::from(PLAN_PER_METRE)) as i64;
     let mut probe = Probe::new(world, &reach, look);
     let stands: Vec<Stand> = plan

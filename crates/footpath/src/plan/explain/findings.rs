@@ -143,7 +143,8 @@ impl Walked<'_, '_> {
             return self.mark_hop(index, marks);
         }
         let direction = usize::from(self.way[index].1);
-        let rise = crate::plan::reach::step_between(&self.probe.reach.grid, &from, &to, direction);
+        let (slopes, over) = ([from.slope, to.slope], || [from.over, to.over]);
+        let rise = limits.step(&self.probe.reach.grid, slopes, to.height - from.height, direction, over);
         let most = self.most(rise);
         if rise.abs() > limits.climb && rise.abs() > most {
             let missing = f64::from(rise.abs() - most);

@@ -22,12 +22,15 @@ use super::reach::Reach;
 use super::regions::{RegionId, Regions};
 use super::terrain::Terrain;
 use crate::body::Body;
+use crate::geom::spot;
 use crate::world::{FloorId, World};
 use findings::Finding;
 use probe::Probe;
 use relaxed::Sides;
-use say::place;
 use std::sync::Arc;
+
+/// Floors of a region that are looked at for why a body fits on none.
+const LOOKS: usize = 64;
 
 /// What keeps two sides apart.
 #[derive(Clone, Debug)]
@@ -71,7 +74,7 @@ fn disconnected(home: [f64; 3], nearest: Option<([f64; 3], f64)>) -> NoRoute {
         Some((at, far)) => {
             let message = format!(
                 "what is reached from the start comes no nearer to the ground of the goal than about {far:.1} m, at {}",
-                place(at)
+                spot(at)
             );
             NoRoute { has: Some((far * 100.0).round() / 100.0), ..NoRoute::new(Why::Disconnected, at, message) }
         }
@@ -109,18 +112,23 @@ fn nearest(probe: &Probe<'_>, sides: &Sides<'_>) -> Option<([f64; 3], f64)> {
     Some((here, square(&here, &there).sqrt()))
 }
 
-/// Adds to a refusal off the map why the body does not fit on the floor that is there.
-pub(crate) fn off_map(
-    world: &World,
-    reach: &Reach,
-    body: &Body,
-    at: [f64; 3],
-    half_extents: [f64; 3],
-    mut no: NoRoute,
-) -> NoRoute {
-    let Some(floor) = world.locate(at, half_extents) else { return no };
+/// Adds to a refusal off the map why the body does not fit on the floors that are there: of several, where least is missing.
+pub(crate) fn off_map(world: &World, reach: &Reach, body: &Body, floors: &[FloorId], mut no: NoRoute) -> NoRoute {
     let mut probe = Probe::of_body(world, reach);
-    let found = findings::at_floor(&mut probe, floor);
+    let apart = floors.len().div_ceil(LOOKS).max(1);
+    let mut least: Option<(f64, FloorId, Vec<Finding>)> = None;
+    for &floor in floors.iter().step_by(apart) {
+        let found = findings::at_floor(&mut probe, floor);
+        let missing = found.iter().map(|finding| finding.missing).fold(0.0, f64::max);
+        if !found.is_empty() && least.as_ref().is_none_or(|(least, ..)| missing < *least) {
+            least = Some((missing, floor, found));
+        }
+    }
+    let Some((_, floor, found)) = least else { return no };
+    // A position was given with the nearest floor where the body fits; of a region the place is part of the reason.
+    if no.has.is_none() {
+        no.at = world.position(floor).unwrap_or(no.at);
+    }
     no.also = found.iter().map(|finding| say::tell(world, body, finding)).collect();
     if let Some(first) = no.also.first() {
         no.message += &format!("; {}", first.message);

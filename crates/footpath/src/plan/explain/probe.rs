@@ -6,7 +6,7 @@
 use super::faces::{Faces, TileFaces};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, Floor, TILE, Tile, TileKey, Window};
-use crate::plan::reach::{Disc, Ground, Patch, Reach, Scratch, centre};
+use crate::plan::reach::{Disc, Ground, Patch, Reach, Scratch, centre, over};
 use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
@@ -70,7 +70,9 @@ impl<'a> Probe<'a> {
 
     /// A floor as the body sees it.
     pub fn ground(&self, id: FloorId) -> Option<Ground> {
-        self.world.floor(id).map(|(tile, floor)| self.ground_of(tile, floor))
+        let ((tile, floor), column) = self.world.floor(id).zip(self.world.column_of(id))?;
+        let over = over(tile, column.in_tile(), id.index as usize);
+        Some(Ground { over, ..self.ground_of(tile, floor) })
     }
 
     /// A floor of a tile as the body sees it.

@@ -5,8 +5,8 @@
 //! are. It is the same kernel as every other search; only the moves are others.
 
 use super::probe::Probe;
-use crate::ground::{ColumnKey, DIRECTIONS, Window, step};
-use crate::plan::reach::{Ground, NONE, ORTHOGONAL, octile};
+use crate::ground::{ColumnKey, DIRECTIONS, Window};
+use crate::plan::reach::{Ground, NONE, ORTHOGONAL, octile, over};
 use crate::plan::regions::{RegionId, Regions};
 use crate::plan::terrain::Terrain;
 use crate::scene::Tag;
@@ -174,7 +174,10 @@ impl Relaxed<'_, '_, '_> {
                 let to = FloorId { tile: key, index: index as u32 };
                 let ground = self.probe.ground_of(other, &other.floors()[index]);
                 let rise = ground.height - from.height;
-                let step = step(&self.probe.reach.grid, floor, &other.floors()[index], rise, direction);
+                let slopes = [floor.slope, ground.slope];
+                let over = || [over(tile, column.in_tile(), id.index as usize), over(other, [x, z], index)];
+                let reach = self.probe.reach;
+                let step = reach.limits.step(&reach.grid, slopes, rise, direction, over);
                 let missing = self.link(&from, &ground, if self.backwards { -step } else { step });
                 // Numbers of a tile's floors are in their order.
                 let to_node = if key == id.tile { node - id.index + to.index } else { self.terrain.node(to) };

@@ -2,6 +2,7 @@
 
 use super::findings::Finding;
 use crate::body::{Ability, Action, Body};
+use crate::geom::spot;
 use crate::plan::no_route::{NoRoute, Why};
 use crate::scene::Tag;
 use crate::world::World;
@@ -33,7 +34,7 @@ pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Optio
 /// One finding as a refusal of its own.
 pub(crate) fn tell(world: &World, body: &Body, finding: &Finding) -> NoRoute {
     let object = finding.object.and_then(|id| world.objects().get(id.0 as usize)).map(|object| object.name.clone());
-    let at = place(finding.at);
+    let at = spot(finding.at);
     // The limit on slopes has a doubt in the body's favour, of which people need not know.
     let needs = if finding.kind == Why::TooSteep { body.max_slope.to_degrees() } else { finding.needs };
     let has = finding.has;
@@ -85,12 +86,6 @@ pub(crate) fn tell(world: &World, body: &Body, finding: &Finding) -> NoRoute {
 /// To a tenth of a millimetre, so that sums of binary fractions read as they are meant.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
-}
-
-/// A position for people.
-pub(crate) fn place([x, y, z]: [f64; 3]) -> String {
-    let tidy = |c: f64| if c.abs() < 0.005 { 0.0 } else { c };
-    format!("({:.2}, {:.2}, {:.2})", tidy(x), tidy(y), tidy(z))
 }
 
 /// The next lower posture that a body could learn.

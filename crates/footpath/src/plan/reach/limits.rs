@@ -86,35 +86,59 @@ impl Limits {
         x * x + z * z <= self.slope
     }
 
-    /// Whether the body steps from one floor to a neighbouring one: what the rise has beyond the slopes of both is within the
-    /// vertical foot span.
+    /// Whether the body steps from one floor to a neighbouring one: the step is within the vertical foot span.
+    #[inline]
+    pub fn steps(
+        &self,
+        grid: &Grid,
+        slopes: [[i8; 2]; 2],
+        rise: i32,
+        direction: usize,
+        over: impl FnOnce() -> [i32; 2],
+    ) -> bool {
+        self.step(grid, slopes, rise, direction, over).abs() <= self.climb
+    }
+
+    /// The step from one floor to a neighbouring one as this body meets it, in cm, positive upwards: what the rise has
+    /// beyond the slopes of both.
     ///
     /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
     /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre; and for no
     /// more than both floors have.
+    ///
+    /// A step is made where the two floors meet, not from centre to centre: ground that falls towards the foot of a bank is
+    /// lower there. So slopes against the rise make a step higher, each for half of the way, and no more than `over` shows.
     #[inline]
-    pub fn steps(
+    pub fn step(
         &self,
         grid: &Grid,
         [from, to]: [[i8; 2]; 2],
         rise: i32,
         direction: usize,
         over: impl FnOnce() -> [i32; 2],
-    ) -> bool {
+    ) -> i32 {
         let floor = |slope: [i8; 2]| Floor { height: 0, headroom: 0, slope, object: 0 };
-        if step(grid, &floor(from), &floor(to), rise, direction).abs() > self.climb {
-            return false;
+        let beyond = step(grid, &floor(from), &floor(to), rise, direction);
+        if beyond.abs() > self.climb {
+            return beyond;
         }
-        rise.abs() <= self.climb || {
-            let [dx, dz] = DIRECTIONS[direction];
-            let cell = grid.cell * CM_PER_METRE / PLAN_PER_METRE;
-            // Slopes are in 1/64; each floor has half of the way.
-            let half =
-                |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
-            let [a, b] = over();
-            let both = half(from).clamp(0, a.max(0)).min(half(to).clamp(0, b.max(0)));
-            rise.abs() - 2 * both <= self.climb
+        let [dx, dz] = DIRECTIONS[direction];
+        let cell = grid.cell * CM_PER_METRE / PLAN_PER_METRE;
+        // Slopes are in 1/64; each floor has half of the way.
+        let half = |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
+        let (a, b) = (half(from), half(to));
+        let high = rise.abs();
+        // Most steps are low enough whatever `over` shows.
+        if high <= self.climb && high - a - b <= self.climb {
+            return beyond;
         }
+        let [most_a, most_b] = over().map(|most| most.max(0));
+        let met = if high > self.climb {
+            high - 2 * a.clamp(0, most_a).min(b.clamp(0, most_b))
+        } else {
+            high - a.clamp(-most_a, most_a) - b.clamp(-most_b, most_b)
+        };
+        if met > self.climb { met * rise.signum() } else { beyond }
     }
 
     /// The tallest posture for a free height, as an index into [`Posture::ALL`].

@@ -26,7 +26,7 @@ pub(crate) use limits::{ENOUGH, Limits, plan_of};
 pub(crate) use patch::{Ground, Patch};
 pub(crate) use rooms::Rooms;
 pub(crate) use scan::{Spans, is_within, scan};
-pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, over, room_on_the_way};
 pub(crate) use strides::Stride;
 pub(crate) use sweep::{Sweep, centre};
 

@@ -1,0 +1,64 @@
+//! Whether a query can be answered at all: its numbers are numbers.
+//!
+//! In: a query. Out: nothing, or a refusal that names the field and what it may be. Bodies are not held to all that
+//! [`Body::check`](crate::Body::check) asks of files and flags: figures of papers have bodies without width, and those are fine.
+
+use super::no_route::{NoRoute, Why};
+use super::query::{Goal, Query};
+use crate::body::Body;
+
+/// Refuses a query whose body, positions or extents are no numbers, or negative where that makes no sense.
+pub(crate) fn check(query: &Query<'_>) -> Result<(), NoRoute> {
+    let no = |kind: Why, message: String| {
+        let at = query.from.map(|c| if c.is_finite() { c } else { 0.0 });
+        Err(NoRoute::new(kind, at, message))
+    };
+    if let Some((field, value)) = bad_size(query.body) {
+        let message = format!("the body's `{field}` is {value}; give a number from 0 up, as `Body::check` asks for");
+        return no(Why::StartOffMap, message);
+    }
+    if query.half_extents.iter().any(|size| size.is_nan() || *size < 0.0) {
+        let message = format!("`half_extents` are {:?}; give three lengths in metres from 0 up", query.half_extents);
+        return no(Why::StartOffMap, message);
+    }
+    let from = query.from_region.clone().unwrap_or(Goal::Point(query.from));
+    let ends = [(&from, "start", Why::StartOffMap)].into_iter();
+    let goals = query.to.iter().map(|goal| (goal, "goal", Why::GoalOffMap));
+    for (end, word, kind) in ends.chain(goals) {
+        let finite = match end {
+            Goal::Point(at) => at.iter().all(|c| c.is_finite()),
+            Goal::Box(low, high) => low.iter().chain(high).all(|c| !c.is_nan()),
+            Goal::Object(_) => true,
+        };
+        if !finite {
+            return no(kind, format!("the {word} {end:?} is no position; give finite numbers in metres"));
+        }
+    }
+    Ok(())
+}
+
+/// The first measure of a body that nothing can be decided by.
+fn bad_size(body: &Body) -> Option<(String, f64)> {
+    let sizes = [
+        ("height", body.height),
+        ("bent_height", body.bent_height),
+        ("crawling_height", body.crawling_height),
+        ("radius", body.radius),
+        ("max_climb", body.max_climb),
+        ("max_slope", body.max_slope),
+        ("foot_span", body.foot_span),
+        ("climb_cost", body.climb_cost),
+    ];
+    let own = sizes.into_iter().map(|(field, value)| (field.to_owned(), value));
+    let abilities = body.abilities.iter().flat_map(|ability| {
+        let parts = [
+            ("reach", ability.reach),
+            ("up", ability.up),
+            ("down", ability.down),
+            ("cost", ability.cost),
+            ("effort", ability.effort),
+        ];
+        parts.map(|(part, value)| (format!("{}.{part}", ability.action.name()), value))
+    });
+    own.chain(abilities).find(|(_, value)| !value.is_finite() || *value < 0.0)
+}
