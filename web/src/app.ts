@@ -10,8 +10,6 @@ import { Model } from "./stage/model";
 import { Stage } from "./stage/stage";
 import { fresh, type State, type Store } from "./state";
 
-/** From this share of the plan on, what lies above the highest storey is a roof, and is cut away at first. */
-const ROOF = 0.25;
 const NOWHERE: Box = [[-5, 0, -5], [5, 3, 5]];
 
 export class App {
@@ -117,11 +115,8 @@ export class App {
   private async begin(session: Session): Promise<void> {
     const { store, stage } = this;
     const { facts } = session;
-    const highest = facts.storeys[facts.storeys.length - 1];
     const bounds = facts.bounds ?? NOWHERE;
-    if (store.now.cut === null && highest && (this.model?.roofAbove(highest.cut + 0.3, bounds) ?? 0) > ROOF) {
-      store.set({ cut: highest.cut });
-    }
+    if (store.now.cut === null) store.set({ cut: this.model?.roofCut(facts.storeys, bounds) ?? null });
     stage.cut(store.now.base, store.now.cut);
     this.model?.setRules(store.now.forbid, store.now.ignore);
     this.dress();
@@ -133,6 +128,7 @@ export class App {
     const start = store.now.pairs[0]?.from ?? facts.places.find((place) => place.name === "start")?.at ?? null;
     this.cameras.frame(bounds, start);
     if (store.now.camera) this.cameras.view = store.now.camera;
+    this.model?.pace();
     for (const tell of this.opened) tell();
   }
 

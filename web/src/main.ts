@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   app.onOpened(() => beginAtPlaces(app, tools));
   if (kept) {
     const { from = null, to = null, answers = [], obstacles = [] } = kept;
-    const layers = Object.keys(kept.layers ?? {}).slice(0, 1);
+    const layers = from || !kept.layers?.["floors"] ? [] : ["floors"];
     await app.open(kept.facts.scene, { pairs: [{ from, to }], answers: [answers], layers, obstacles: obstacles.map((box) => ({ box, number: null })) });
     return;
   }

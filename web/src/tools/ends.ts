@@ -6,7 +6,7 @@ import {
 } from "three";
 import type { App } from "../app";
 import { measure } from "../body";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import type { Vec3 } from "../source/types";
 import type { Word } from "../stage/labels";
 import type { Grip } from "../stage/pointer";

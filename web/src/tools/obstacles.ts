@@ -5,7 +5,7 @@ import {
   type Ray,
 } from "three";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import { sentence } from "../source/source";
 import type { Box, Vec3 } from "../source/types";
 import type { Grip } from "../stage/pointer";

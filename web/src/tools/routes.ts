@@ -5,7 +5,7 @@ import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import type { Found, Refused, Vec3, Why } from "../source/types";
 import type { Word } from "../stage/labels";
 import { actionColour, methodColour } from "./actions";
@@ -84,7 +84,7 @@ export class Routes {
     const words: Word[] = [];
     const mark = (one: Why, colour: number, size: number): void => {
       const at = this.lifted(one.at);
-      const flat = { depthTest: false, transparent: true, clippingPlanes: [] };
+      const flat = { depthTest: false, transparent: true };
       const ring = new Mesh(new RingGeometry(size * 0.8, size, 40).rotateX(-Math.PI / 2), new MeshBasicMaterial({ color: colour, ...flat }));
       const dot = new Mesh(new SphereGeometry(size * 0.25, 12, 8), new MeshBasicMaterial({ color: colour, ...flat }));
       ring.position.copy(at);

@@ -3,7 +3,7 @@
 import { AnimationMixer, Color, Group, Mesh, MeshLambertMaterial, Vector3, type MeshStandardMaterial, type Object3D } from "three";
 import { GLTFLoader, type GLTF } from "three/addons/loaders/GLTFLoader.js";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import { sentence, Trouble } from "../source/source";
 import { withAt } from "../state";
 
@@ -71,10 +71,10 @@ export class WalkTool {
 
   private refused(error: unknown, pair: number): void {
     const { store } = this.app;
-    this.app.tell(sentence(error));
-    if (error instanceof Trouble && error.answer && !error.answer.found && (store.now.answers[pair]?.length ?? 0) === 0) {
-      store.set({ answers: withAt(store.now.answers, pair, [error.answer]) });
-    }
+    const answer = error instanceof Trouble ? error.answer : null;
+    if (!answer || answer.found) return this.app.tell(sentence(error));
+    this.app.tell(answer.why.message);
+    if ((store.now.answers[pair]?.length ?? 0) === 0) store.set({ answers: withAt(store.now.answers, pair, [answer]) });
   }
 
   private build(figure: GLTF): void {
