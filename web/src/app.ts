@@ -116,7 +116,9 @@ export class App {
     const { store, stage } = this;
     const { facts } = session;
     const bounds = facts.bounds ?? NOWHERE;
-    if (store.now.cut === null) store.set({ cut: this.model?.roofCut(facts.storeys, bounds) ?? null });
+    const roof = store.now.cut === null ? (this.model?.roofCut(facts.storeys, bounds) ?? null) : null;
+    // A roof with a place on it is no roof.
+    if (roof !== null && facts.places.every((place) => place.at[1] < roof)) store.set({ cut: roof });
     stage.cut(store.now.base, store.now.cut);
     this.model?.setRules(store.now.forbid, store.now.ignore);
     this.dress();
@@ -125,11 +127,17 @@ export class App {
     // The panels come with the scene and leave it less room; only then it is known what fits.
     await Promise.resolve();
     stage.resize();
-    const start = store.now.pairs[0]?.from ?? facts.places.find((place) => place.name === "start")?.at ?? null;
-    this.cameras.frame(bounds, start);
+    this.frame();
     if (store.now.camera) this.cameras.view = store.now.camera;
     this.model?.pace();
     for (const tell of this.opened) tell();
+  }
+
+  /** All of the scene, from the side of the start. */
+  frame(): void {
+    const { facts, pairs } = this.store.now;
+    const start = pairs[0]?.from ?? facts?.places.find((place) => place.name === "start")?.at ?? null;
+    this.cameras.frame(facts?.bounds ?? NOWHERE, this.model?.outline(), start);
   }
 
   /** Boxes of a link are put into the world again; one that no longer fits there is left out. */

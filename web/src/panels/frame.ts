@@ -60,7 +60,7 @@ function bar(app: App, tools: Tools, header: HTMLElement): void {
   const busy = h("span", { className: "busy", role: "status" });
   fill(header, h("span", { className: "brand" }, "Footpath"), app.source.live ? scene : h("span", { className: "scene" }, "Report"), app.source.live && group,
     h("span", { className: "space" }), busy, h("button", { title: "From above (T)", onclick: () => app.cameras.top() }, "Top"),
-    h("button", { title: "All of the scene (Home)", onclick: () => store.now.facts?.bounds && app.cameras.frame(store.now.facts.bounds) }, "Frame"), person, exportMenu(app), linkButton(app),
+    h("button", { title: "All of the scene (Home)", onclick: () => app.frame() }, "Frame"), person, exportMenu(app), linkButton(app),
     h("button", { title: "Keys and pointer (H)", onclick: () => store.set({ help: true }) }, "Help"));
   store.show(["scene", "phase"], () => fill(scene, store.now.scene ? shortName(store.now.scene) : "choose a scene", " ▾"));
   store.show(["tool"], () => fill(group, ...TOOLS.map(({ tool, title, key, about }) =>

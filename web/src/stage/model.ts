@@ -25,6 +25,8 @@ const LEAST_DRAWN = 30_000;
 /** Frames that take longer make a moving camera leave out small triangles; in milliseconds. */
 const SLOW = 55;
 const FAST = 28;
+/** Triangles that are looked at to frame a view. */
+const OUTLINE = 2000;
 /** Points along each side of the plan that are looked at for roofs. */
 const SAMPLES = 28;
 /** From this share of a storey on, what lies above it is a roof. */
@@ -157,6 +159,17 @@ export class Model {
       });
       return heights;
     });
+  }
+
+  /** Corners of the largest triangles that are not cut away: enough to know what fills a view. */
+  outline(): Vector3[] {
+    const [low, high] = this.stage.range;
+    const out: Vector3[] = [];
+    for (let i = 0; i < Math.min(this.points.length, 9 * OUTLINE); i += 3) {
+      const y = Math.min(high, Math.max(low, this.points[i + 1]!));
+      out.push(new Vector3(this.points[i]!, y, this.points[i + 2]!));
+    }
+    return out;
   }
 
   /** Draws no more at once than a slow machine can while the camera moves. */

@@ -14,6 +14,7 @@ import { actionColour, methodColour } from "./actions";
 const ABOVE = 0.06;
 const FLIGHT = 12;
 const BEHIND = 0x9fc3e2;
+const NEARER = -300;
 const REFUSAL = 0xc0142c;
 const ALSO = 0xd98a00;
 
@@ -71,8 +72,10 @@ export class Routes {
     };
     // Behind walls a route is still seen: narrower, in a pale colour (opaque, for half-transparent pieces would overlap).
     line(new LineMaterial({ color: BEHIND, linewidth: 3, depthTest: false, depthWrite: false, transparent: true }), 10 + order);
-    line(new LineMaterial({ color: rim, linewidth: width, depthWrite: false, transparent: true }), 20 + 2 * order);
-    line(new LineMaterial({ vertexColors: true, linewidth: 4, depthWrite: false, transparent: true }), 40 + order);
+    // A line has the depth of its middle; drawn a little nearer, none of its width sinks into the ground.
+    const nearer = { depthWrite: false, transparent: true, polygonOffset: true, polygonOffsetFactor: 0, polygonOffsetUnits: NEARER };
+    line(new LineMaterial({ color: rim, linewidth: width, ...nearer }), 20 + 2 * order);
+    line(new LineMaterial({ vertexColors: true, linewidth: 4, ...nearer }), 40 + order);
   }
 
   private lifted(at: Vec3): Vector3 {
