@@ -34,6 +34,8 @@ const ROOFED = 0.35;
 /** Metres from a storey's floor to its cut. */
 const CUT = 1.5;
 const FORBIDDEN = [200, 40, 50] as const;
+/** How dark the edges of levels above a height cut are. */
+const FADED = 0.09;
 /** A face counts as a wall from here on; as in the engine, tan 2. */
 const LEVEL = Math.cos(Math.atan(2));
 
@@ -41,6 +43,8 @@ export class Model {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly triangles: number;
   private edges: LineSegments | null = null;
+  /** Edges of what a height cut takes away: levels above fade instead of vanishing. */
+  private faded: LineSegments | null = null;
   private points: Float32Array;
   private plain: Uint8Array;
   /** The object of each triangle, in the order in which they are drawn: large ones first. */
@@ -81,7 +85,6 @@ export class Model {
     material.depthWrite = look === "solid";
     material.needsUpdate = true;
     this.mesh.visible = look !== "hidden";
-    if (this.edges) this.edges.visible = look !== "hidden";
     this.stage.invalidate();
   }
 
@@ -181,6 +184,7 @@ export class Model {
   dispose(): void {
     dispose(this.mesh);
     if (this.edges) dispose(this.edges);
+    if (this.faded) dispose(this.faded);
     this.drawn = -1;
   }
 
@@ -193,7 +197,9 @@ export class Model {
     if (moving && milliseconds < FAST) this.drawn = Math.min(this.triangles, this.drawn * 1.2 + 1);
     const count = moving ? Math.floor(this.drawn) : this.triangles;
     this.mesh.geometry.setDrawRange(0, 3 * count);
-    if (this.edges) this.edges.visible = this.look !== "hidden" && (!moving || this.drawn >= this.triangles * 0.9);
+    const lines = this.look !== "hidden" && (!moving || this.drawn >= this.triangles * 0.9);
+    if (this.edges) this.edges.visible = lines;
+    if (this.faded) this.faded.visible = lines && this.stage.isCut;
   }
 
   private addEdges(): void {
@@ -202,8 +208,10 @@ export class Model {
     geometry.setAttribute("position", new BufferAttribute(creases(this.points), 3));
     const material = new LineBasicMaterial({ color: 0x3a3f45, transparent: true, opacity: 0.42 });
     this.edges = new LineSegments(geometry, this.stage.canCut(material));
-    this.edges.visible = this.look !== "hidden";
-    this.stage.scene.add(this.edges);
+    const pale = new LineBasicMaterial({ color: 0x3a3f45, transparent: true, opacity: FADED, depthWrite: false, clippingPlanes: [this.stage.cutAway] });
+    this.faded = new LineSegments(geometry, pale);
+    this.faded.renderOrder = 2;
+    this.stage.scene.add(this.edges, this.faded);
     this.stage.invalidate();
   }
 }

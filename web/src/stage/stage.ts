@@ -27,6 +27,8 @@ export class Stage {
   /** Frames drawn, for tests and for the frame rate of heavy scenes. */
   frames = 0;
 
+  /** Keeps what a height cut takes away, for those who want to hint at it. */
+  readonly cutAway = new Plane(new Vector3(0, 1, 0), -1e6);
   private planes = [new Plane(new Vector3(0, -1, 0), 1e6), new Plane(new Vector3(0, 1, 0), 1e6)];
   private cuttable = new Set<Material>();
   private wanted = false;
@@ -64,9 +66,14 @@ export class Stage {
   cut(low: number | null, high: number | null): void {
     this.range = [low === null ? -1e6 : low - this.origin[1], high === null ? 1e6 : high - this.origin[1]];
     [this.planes[0]!.constant, this.planes[1]!.constant] = [this.range[1], -this.range[0]];
+    this.cutAway.constant = -this.range[1];
     this.labels.range = this.range;
     for (const material of this.cuttable) this.dress(material);
     this.invalidate();
+  }
+
+  get isCut(): boolean {
+    return this.range[0] > -1e5 || this.range[1] < 1e5;
   }
 
   /** From now on a height cut cuts what is made of this. */
@@ -150,7 +157,7 @@ export class Stage {
 
   /** Planes cost time at every pixel, so there are none where nothing is cut. */
   private dress(material: Material): void {
-    const wanted = this.range[0] > -1e5 || this.range[1] < 1e5 ? this.planes : null;
+    const wanted = this.isCut ? this.planes : null;
     if ((material.clippingPlanes === null) === (wanted === null)) return;
     material.clippingPlanes = wanted;
     material.needsUpdate = true;

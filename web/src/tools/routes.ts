@@ -52,6 +52,7 @@ export class Routes {
   }
 
   private add(route: Found, rim: string, width: number, order: number): void {
+    const { stage } = this.app;
     const points: number[] = [];
     const colours: number[] = [];
     for (const section of route.sections) {
@@ -70,12 +71,12 @@ export class Routes {
       drawn.renderOrder = rank;
       this.group.add(drawn);
     };
-    // Behind walls a route is still seen: narrower, in a pale colour (opaque, for half-transparent pieces would overlap).
-    line(new LineMaterial({ color: BEHIND, linewidth: 3, depthTest: false, depthWrite: false, transparent: true }), 10 + order);
+    // Behind walls and above a height cut a route is still seen: narrower, in a pale colour (opaque, for half-transparent pieces would overlap).
+    line(new LineMaterial({ color: BEHIND, linewidth: 3, depthTest: false, depthWrite: false }), 5);
     // A line has the depth of its middle; drawn a little nearer, none of its width sinks into the ground.
     const nearer = { depthWrite: false, transparent: true, polygonOffset: true, polygonOffsetFactor: 0, polygonOffsetUnits: NEARER };
-    line(new LineMaterial({ color: rim, linewidth: width, ...nearer }), 20 + 2 * order);
-    line(new LineMaterial({ vertexColors: true, linewidth: 4, ...nearer }), 40 + order);
+    line(stage.canCut(new LineMaterial({ color: rim, linewidth: width, ...nearer })), 20 + 2 * order);
+    line(stage.canCut(new LineMaterial({ vertexColors: true, linewidth: 4, ...nearer })), 40 + order);
   }
 
   private lifted(at: Vec3): Vector3 {

@@ -11,8 +11,6 @@ import { withAt } from "../state";
 const FOLLOW = 6;
 /** Metres above the hips of the followed at which walls are cut. */
 const ABOVE_HIPS = 0.3;
-/** Clothes of the figures, one after the other. */
-const CLOTHES = [0x1f6fb4, 0xd1495b, 0x2a9d6f, 0xe08a00, 0x6d4fb3, 0x17808a, 0xa34b7c, 0x6b7f1e, 0x4a5bd0, 0x8a4b2a];
 
 export class WalkTool {
   private group = new Group();
@@ -82,7 +80,7 @@ export class WalkTool {
     this.group.position.copy(stage.local([0, 0, 0]));
     this.group.add(figure.scene);
     const roots = figure.scene.children.filter((part) => part.children.length > 0);
-    roots.forEach((root, index) => this.dress(root, index));
+    roots.forEach((root) => this.dress(root));
     this.leader = roots[0] ? hips(roots[0], figure) : figure.scene;
     this.mixer = new AnimationMixer(figure.scene);
     for (const clip of figure.animations) {
@@ -92,15 +90,14 @@ export class WalkTool {
     }
   }
 
-  /** Plain colours, cheap to light; each figure in its own clothes. */
-  private dress(root: Object3D, index: number): void {
+  /** The same colours, cheaper to light. */
+  private dress(root: Object3D): void {
     root.traverse((part) => {
       if (!(part instanceof Mesh)) return;
       const old = part.material as MeshStandardMaterial;
-      const colour = new Color().copyLinearToSRGB(old.color);
-      const clothes = index > 0 && colour.b > colour.r ? new Color(CLOTHES[index % CLOTHES.length]) : colour;
-      part.material = new MeshLambertMaterial({ color: clothes, vertexColors: old.vertexColors });
+      part.material = new MeshLambertMaterial({ color: new Color().copyLinearToSRGB(old.color), vertexColors: old.vertexColors });
       part.frustumCulled = false;
+      part.renderOrder = 6; // After the pale part of routes, which knows no depth.
       old.dispose();
     });
   }
