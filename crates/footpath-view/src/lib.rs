@@ -46,7 +46,7 @@ pub struct Options {
 pub struct Limits {
     /// Bytes of an uploaded file.
     pub upload: usize,
-    /// Bytes that a baked world may take.
+    /// Bytes that the baked worlds of all pages together may take.
     pub memory: u64,
     /// Pages with a world at once.
     pub sessions: usize,

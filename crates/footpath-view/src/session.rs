@@ -1,6 +1,5 @@
 //! Sessions: one page, one world. A bake that runs, the world that came of it, the page's obstacles in it.
 
-use crate::Limits;
 use crate::ask::facts::{Facts, facts};
 use crate::scenes::{Found, Scenes, Wanted};
 use footpath::World;
@@ -45,6 +44,8 @@ pub(crate) struct Session {
     held: Mutex<Option<Held>>,
     /// Whether the page has gone; a bake that still runs then stops.
     gone: AtomicBool,
+    /// Bytes of its world.
+    bytes: AtomicU64,
     /// Milliseconds from the start of the site to the last request.
     used: AtomicU64,
 }
@@ -52,7 +53,13 @@ pub(crate) struct Session {
 impl Session {
     pub fn new() -> Self {
         let state = watch::Sender::new(State::Baking { stage: "reading".to_owned(), done: 0.0 });
-        Self { state, held: Mutex::default(), gone: AtomicBool::new(false), used: AtomicU64::new(0) }
+        Self {
+            state,
+            held: Mutex::default(),
+            gone: AtomicBool::new(false),
+            bytes: AtomicU64::new(0),
+            used: AtomicU64::new(0),
+        }
     }
 
     pub fn touch(&self, since: Instant) {
@@ -78,19 +85,27 @@ impl Session {
         self.gone.store(true, Ordering::Relaxed);
     }
 
-    /// Reads a scene and bakes it; takes as long as that takes.
-    pub fn bake(&self, scenes: &Scenes, wanted: &Wanted, limits: &Limits) {
-        let done = self.baked(scenes, wanted, limits);
-        let state = match done {
-            Ok(facts) => State::Ready { facts: Arc::new(facts) },
-            Err(message) => State::Failed { message },
-        };
-        self.state.send_replace(state);
+    /// Bytes of its world.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
     }
 
-    fn baked(&self, scenes: &Scenes, wanted: &Wanted, limits: &Limits) -> Result<Facts, String> {
+    /// Says that there will be no world.
+    pub fn fail(&self, message: String) {
+        self.state.send_replace(State::Failed { message });
+    }
+
+    /// Reads a scene and bakes it within some bytes; takes as long as that takes.
+    pub fn bake(&self, scenes: &Scenes, wanted: &Wanted, memory: u64) {
+        match self.baked(scenes, wanted, memory) {
+            Ok(facts) => drop(self.state.send_replace(State::Ready { facts: Arc::new(facts) })),
+            Err(message) => self.fail(message),
+        }
+    }
+
+    fn baked(&self, scenes: &Scenes, wanted: &Wanted, memory: u64) -> Result<Facts, String> {
         let before = Instant::now();
-        let found = scenes.open(wanted, limits.memory)?;
+        let found = scenes.open(wanted, memory)?;
         let reading = before.elapsed();
         let (world, report, warnings) = match found {
             Found::World(world) => (*world, BakeReport::default(), Vec::new()),
@@ -102,6 +117,8 @@ impl Session {
             }
         };
         let facts = facts(&wanted.scene, &world, &report, reading, warnings);
+        let counts = world.counts();
+        self.bytes.store((counts.bytes + counts.face_bytes) as u64, Ordering::Relaxed);
         *self.lock() = Some(Held { world, obstacles: BTreeMap::new(), revision: 0, next: 0 });
         Ok(facts)
     }

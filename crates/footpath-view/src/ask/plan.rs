@@ -58,7 +58,10 @@ pub(crate) fn answer(world: &World, ask: &Ask, expanded: u64) -> Result<Value, S
         let query = footpath::plan::Query { method, ..query.clone() };
         let before = Instant::now();
         let result = world.plan(&query);
-        answers.push(json!(Answer::of(&result, name, before.elapsed())));
+        let time = before.elapsed();
+        let mut answer = json!(Answer::of(&result, name, time));
+        answer["micros"] = json!(time.as_micros() as u64);
+        answers.push(answer);
     }
     Ok(json!({"answers": answers}))
 }

@@ -74,16 +74,7 @@ pub(super) async fn upload(
 pub(super) async fn open(State(site): Shared, body: Body) -> Result<(StatusCode, Json<Value>), Refused> {
     let wanted: Wanted = question(body)?;
     let (name, session) = site.begin()?;
-    let shared = Arc::clone(&site);
-    tokio::spawn(async move {
-        let known = Arc::clone(&shared);
-        let bake = move || {
-            session.bake(&known.scenes, &wanted, &known.options.limits);
-            Ok(())
-        };
-        // What went wrong is told by the session's state.
-        let _told = shared.work(bake).await;
-    });
+    tokio::spawn(site.bake(session, wanted));
     Ok((StatusCode::ACCEPTED, Json(json!({"session": name}))))
 }
 

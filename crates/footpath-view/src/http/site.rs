@@ -2,7 +2,7 @@
 
 use super::refused::Refused;
 use crate::Options;
-use crate::scenes::Scenes;
+use crate::scenes::{Scenes, Wanted};
 use crate::session::Session;
 use axum::http::StatusCode;
 use std::collections::BTreeMap;
@@ -20,8 +20,10 @@ pub(super) struct Site {
     pub sockets: Arc<Semaphore>,
     pub began: Instant,
     sessions: Mutex<BTreeMap<String, Arc<Session>>>,
-    /// Threads that bakes and searches may take at once.
+    /// Threads that questions may take at once.
     work: Semaphore,
+    /// One bake after the other: it takes all threads that there are, and what memory the worlds before it have left.
+    bakes: Semaphore,
 }
 
 impl Site {
@@ -33,6 +35,7 @@ impl Site {
             began: Instant::now(),
             sessions: Mutex::default(),
             work: Semaphore::new(threads),
+            bakes: Semaphore::new(1),
             options,
         }
     }
@@ -73,13 +76,35 @@ impl Site {
         self.sessions().remove(name).iter().for_each(|session| session.leave());
     }
 
-    /// Work that takes long, on a thread of its own when one is free.
+    /// A question, on a thread of its own when one is free.
     pub async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<T, Refused> {
-        let failed = || Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong inside; please report it");
-        let _place = self.work.acquire().await.map_err(|_| failed())?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| failed())?.map_err(Refused::bad)
+        placed(&self.work, work).await
     }
+
+    /// The bake of a session, when those before it have ended.
+    pub async fn bake(self: Arc<Self>, session: Arc<Session>, wanted: Wanted) {
+        let site = Arc::clone(&self);
+        let baked = Arc::clone(&session);
+        let bake = move || {
+            let taken: u64 = site.sessions().values().map(|session| session.bytes()).sum();
+            baked.bake(&site.scenes, &wanted, site.options.limits.memory.saturating_sub(taken));
+            Ok(())
+        };
+        if let Err(refused) = placed(&self.bakes, bake).await {
+            session.fail(refused.message);
+        }
+    }
+}
+
+/// Work on a thread of its own, when there is a place for it.
+async fn placed<T: Send + 'static>(
+    places: &Semaphore,
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, Refused> {
+    let failed = || Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong inside; please report it");
+    let _place = places.acquire().await.map_err(|_| failed())?;
+    tokio::task::spawn_blocking(work).await.map_err(|_| failed())?.map_err(Refused::bad)
 }

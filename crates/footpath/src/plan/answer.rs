@@ -28,8 +28,6 @@ pub struct Answer {
     pub found: bool,
     /// Name of the method that was asked.
     pub method: String,
-    /// How long it took.
-    pub micros: u64,
     /// The route.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub route: Option<RouteAnswer>,
@@ -45,6 +43,8 @@ pub struct RouteAnswer {
     pub length: f64,
     /// What it costs, in metres of plain ground.
     pub cost: f64,
+    /// How long it took to find.
+    pub micros: u64,
     /// Which of the goals it leads to.
     pub goal: usize,
     /// Goals that were left out, since there is no floor for the body.
@@ -96,18 +96,18 @@ impl Answer {
         Self {
             found: result.is_ok(),
             method: method.to_owned(),
-            micros: time.as_micros() as u64,
-            route: result.as_ref().ok().map(RouteAnswer::from),
+            route: result.as_ref().ok().map(|route| RouteAnswer::of(route, time)),
             why: result.as_ref().err().map(WhyAnswer::from),
         }
     }
 }
 
-impl From<&Route> for RouteAnswer {
-    fn from(route: &Route) -> Self {
+impl RouteAnswer {
+    fn of(route: &Route, time: Duration) -> Self {
         Self {
             length: rounded(route.length),
             cost: rounded(route.cost),
+            micros: time.as_micros() as u64,
             goal: route.goal,
             off_map: route.off_map.clone(),
             points: route.points.iter().map(|point| point.map(rounded)).collect(),

@@ -9,6 +9,7 @@ mod field;
 mod file;
 mod kept;
 mod ledger;
+mod locate;
 mod memory;
 mod obstacle;
 mod overlay;

@@ -255,7 +255,7 @@ fn plain_legend() -> Vec<(Colour, String)> {
     let words = [
         (None, "stands"),
         (Some(Refusal::LowHeadroom), "bends or crawls"),
-        (Some(Refusal::TooLow), "too low, too steep or refused"),
+        (Some(Refusal::TooLow), "low, steep or refused"),
     ];
     words.map(|(refused, words)| (plain_colour(refused), words.to_owned())).into()
 }

@@ -218,6 +218,15 @@ impl Track {
         a + share * (b - a)
     }
 
+    /// Lowest and highest of the feet's heights between two places, in metres along.
+    pub fn span(&self, from: f64, to: f64) -> [f64; 2] {
+        let ends = [from, to].map(|along| self.height(self.spot(along)));
+        let inner = self.along.partition_point(|&a| a <= from)..self.along.partition_point(|&a| a < to);
+        let within = self.points.get(inner).unwrap_or_default().iter().map(|point| point[1]);
+        let heights = ends.into_iter().chain(within);
+        heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], height| [low.min(height), high.max(height)])
+    }
+
     /// Unit vector (x, z) along the segment of a place; none where it has no length.
     pub fn direction(&self, segment: usize) -> Option<[f64; 2]> {
         let (a, b) = (plan(*self.points.get(segment)?), plan(*self.points.get(segment + 1)?));

@@ -65,6 +65,9 @@ pub(super) struct Foot {
     /// Where it comes down; kept from the middle of the swing on.
     target: Option<Target>,
     raise: f64,
+    /// Where its ball was in the air in the last frame, and how far it is held back before a riser.
+    passed: Option<[f64; 2]>,
+    back: f64,
     levelled: f32,
     /// It was let go before the motion did, and is held again at the next strike.
     loose: bool,
@@ -78,6 +81,8 @@ pub(super) struct Foot {
 #[derive(Clone, Copy, Debug)]
 struct Target {
     ball: [f64; 2],
+    /// Where it would have come down by itself.
+    landing: [f64; 2],
     ground: Ground,
     height: f64,
     /// The heel has nothing below it.
@@ -86,20 +91,27 @@ struct Target {
 
 type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
 
+/// The ground as it is, and as a foot that stands feels it.
+#[derive(Clone, Copy)]
+pub(super) struct Grounds<'a> {
+    pub real: GroundFn<'a>,
+    pub felt: GroundFn<'a>,
+}
+
 /// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
 const COMMIT: f32 = 0.45;
-const FARTHEST: f64 = 0.30;
+const FARTHEST: f64 = 0.45;
 /// Seconds that a foot which was let go early waits for its next strike.
 const PATIENCE: f32 = 0.25;
 
 impl Foot {
     /// The goal of a frame.
-    pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
+    pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
         let mut step = *step;
         if !self.started {
             self.started = true;
             self.swung = 1.0;
-            self.height = ground(raw.ankle[0], raw.ankle[2]).map_or(floor, |ground| ground.height);
+            self.height = (ground.felt)(raw.ankle[0], raw.ankle[2]).map_or(floor, |ground| ground.height);
             self.left = ([0.0; 3], Quat::IDENTITY, self.height);
             if step.contact.is_planted() {
                 // Nobody has led it here: it stands where it is.
@@ -115,22 +127,22 @@ impl Foot {
                     let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
                     self.swing(sole, raw, &landed, floor, ground, dt)
                 }
-                Some(anchor) => self.held(anchor, sole, raw, step, ground, dt),
+                Some(anchor) => self.held(anchor, sole, raw, step, ground.felt, dt),
             };
-            let point = self.holder(sole, &from, step, ground);
+            let point = self.holder(sole, &from, step, ground.felt);
             match self.anchor {
                 Some(anchor) if anchor.point == point => from,
                 _ => {
-                    let anchor = self.anchor_at(sole, &from, point, floor, ground);
+                    let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
                     self.anchor = Some(anchor);
-                    self.held(anchor, sole, raw, step, ground, dt)
+                    self.held(anchor, sole, raw, step, ground.felt, dt)
                 }
             }
         } else {
             if self.anchor.take().is_some() {
                 self.leave();
                 self.levelled = 0.0;
-                self.raise = 0.0;
+                (self.raise, self.back, self.passed) = (0.0, 0.0, None);
             }
             self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
         };

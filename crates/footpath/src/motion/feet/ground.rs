@@ -25,6 +25,27 @@ impl Ground {
     }
 }
 
+/// The ground as a foot feels it: a bevelled edge or a narrow groove is what is above it, and not a slope.
+pub(super) fn felt(ground: &dyn Fn(f64, f64) -> Option<Ground>, x: f64, z: f64) -> Option<Ground> {
+    let here = ground(x, z)?;
+    if here.slope.iter().all(|part| part.abs() < STEEP) {
+        return Some(here);
+    }
+    let around = [[WIDE, 0.0], [-WIDE, 0.0], [0.0, WIDE], [0.0, -WIDE]];
+    let beside =
+        around.map(|[dx, dz]| ground(x + dx, z + dz).map(|there| (there.height, there.height - here.at(dx, dz))));
+    if beside.iter().flatten().all(|(_, gap)| gap.abs() < BEVEL) {
+        return Some(here);
+    }
+    let near = beside.iter().flatten().map(|(height, _)| *height).filter(|height| height - here.height < WIDE);
+    Some(Ground { height: near.fold(here.height, f64::max), slope: [0.0; 2] })
+}
+
+/// Rise per metre from which ground may be a bevel, how far to look around it, and how far ground may be off its plane.
+const STEEP: f64 = 0.3;
+const WIDE: f64 = 0.06;
+const BEVEL: f64 = 0.02;
+
 /// Level ground at a height, everywhere.
 pub fn level(height: f64) -> impl Fn(f64, f64) -> Option<Ground> {
     move |_, _| Some(Ground { height, slope: [0.0; 2] })

@@ -3,7 +3,7 @@
 use super::Ground;
 use crate::motion::figure::Sole;
 
-/// A sole lying flat: heel, ball and tip in plan, from the heel on along the foot.
+/// A sole lying flat: heel, ball and tip in plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Print {
     /// The ball in plan.
@@ -15,12 +15,22 @@ pub(super) struct Print {
     pub front: f64,
 }
 
-/// Metres by which a foot is moved at most to stand well, and by how much at a time.
-const REACH: f64 = 0.20;
-const STEP: f64 = 0.02;
-/// Metres that a foot keeps from an edge or a riser, and by which ground under it may differ.
+/// Metres by which a foot is moved at most to stand well, along itself and across, and by how much at a time.
+const REACH: [f64; 2] = [0.30, 0.12];
+const STEP: [f64; 2] = [0.02, 0.06];
+/// Metres that a foot keeps from an edge or a riser, half its width at the ball and at the toes, and by which ground under it may differ.
 const MARGIN: f64 = 0.025;
+const HALF: f64 = 0.045;
+const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.025;
+/// What a place is worse by, in metres of moving along: where the heel, the tip or a side hangs in the air; for every metre
+/// across; and for every metre that it lies deeper below the walker than a step does.
+const HEEL: f64 = 0.06;
+const TIP: f64 = 0.04;
+const SIDE: f64 = 0.03;
+const ACROSS: f64 = 1.5;
+const DEEP: f64 = 1.0;
+const STEP_DOWN: f64 = 0.22;
 
 impl Print {
     /// A flat sole with its ball at a place.
@@ -31,33 +41,72 @@ impl Print {
         Self { ball, along, back: size(crate::geom::vector::sub(sole.ball, sole.heel)), front: beyond }
     }
 
-    fn at(&self, out: f64) -> [f64; 2] {
-        [self.ball[0] + self.along[0] * out, self.ball[1] + self.along[1] * out]
+    /// The same sole moved along itself and to its left.
+    pub(super) fn moved(&self, [out, left]: [f64; 2]) -> Self {
+        Self { ball: self.at(out, left), ..*self }
     }
 
-    /// Whether the ball is well on the ground that it stands on, and nothing of the sole is in a riser.
-    fn stands(&self, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> bool {
-        let Some(here) = ground(self.ball[0], self.ball[1]) else { return false };
-        let beside = |out: f64| {
-            let [x, z] = self.at(out);
+    fn at(&self, out: f64, left: f64) -> [f64; 2] {
+        let [x, z] = self.along;
+        [self.ball[0] + x * out + z * left, self.ball[1] + z * out - x * left]
+    }
+
+    /// How badly it stands: nothing on even ground, and the more the less of it is supported. `None` where the ball is not on
+    /// the ground or something of it is in what is higher.
+    fn badness(&self, floor: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Option<f64> {
+        let here = ground(self.ball[0], self.ball[1])?;
+        let heel = -self.back;
+        // Along, to the left, and what it is worse by without support; the ball needs it.
+        let places = [
+            (MARGIN, 0.0, f64::INFINITY),
+            (-MARGIN, 0.0, f64::INFINITY),
+            (0.0, HALF, SIDE),
+            (0.0, -HALF, SIDE),
+            (self.front + MARGIN, TOES, 0.5 * TIP),
+            (self.front + MARGIN, -TOES, 0.5 * TIP),
+            (0.5 * heel, 0.0, SIDE),
+            (heel - MARGIN, 0.0, HEEL),
+            (heel, HALF, SIDE),
+            (heel, -HALF, SIDE),
+        ];
+        let deeper = (floor - STEP_DOWN - here.height).max(0.0);
+        let mut sum = DEEP * deeper;
+        for (out, left, without) in places {
+            let [x, z] = self.at(out, left);
             let plane = here.at(x - self.ball[0], z - self.ball[1]);
-            ground(x, z).map(|ground| ground.height - plane)
-        };
-        let even = |out: f64| beside(out).is_some_and(|gap| gap.abs() < UNEVEN);
-        let clear = |out: f64| beside(out).is_none_or(|gap| gap < UNEVEN);
-        even(MARGIN)
-            && even(-MARGIN)
-            && clear(self.front + MARGIN)
-            && clear(-self.back - MARGIN)
-            && clear(-0.5 * self.back)
+            match ground(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height - plane) {
+                gap if gap >= UNEVEN => return None,
+                gap if gap <= -UNEVEN => sum += without,
+                _ => {}
+            }
+        }
+        sum.is_finite().then_some(sum)
     }
 
-    /// How far along itself the foot is moved to stand well; the least that helps, none if nothing does.
-    pub(super) fn shift(&self, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
-        let moved = |out: f64| Self { ball: self.at(out), ..*self };
-        let steps = (REACH / STEP) as i32;
-        let tried = (0..=steps).flat_map(|i| [f64::from(i) * STEP, -f64::from(i) * STEP]);
-        tried.into_iter().find(|&out| moved(out).stands(ground)).unwrap_or(0.0)
+    /// How far along itself and to its left the foot is moved to stand best near a floor; not at all if nothing helps.
+    pub(super) fn shift(&self, floor: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> [f64; 2] {
+        let mut best = ([0.0; 2], f64::INFINITY);
+        let [long, wide] = [0, 1].map(|axis| (REACH[axis] / STEP[axis] + 0.5) as i32);
+        for aside in 0..=wide {
+            for out in 0..=long {
+                let far = [f64::from(out) * STEP[0], f64::from(aside) * STEP[1]];
+                let moved = far[0] + ACROSS * far[1];
+                if moved >= best.1 {
+                    break;
+                }
+                for signs in [[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]] {
+                    if (out == 0 && signs[0] < 0.0) || (aside == 0 && signs[1] < 0.0) {
+                        continue;
+                    }
+                    let by = [0, 1].map(|axis| far[axis] * signs[axis]);
+                    let cost = self.moved(by).badness(floor, ground).map_or(f64::INFINITY, |badness| moved + badness);
+                    if cost < best.1 {
+                        best = (by, cost);
+                    }
+                }
+            }
+        }
+        best.0
     }
 }
 
@@ -76,12 +125,24 @@ mod tests {
         for i in 0..56 {
             let ball = [1.0 + f64::from(i) * 0.01, 0.0];
             let print = Print::of(&sole, ball, std::f64::consts::FRAC_PI_2);
-            let shift = print.shift(&stairs);
-            let moved = Print { ball: print.at(shift), ..print };
-            assert!(moved.stands(&stairs), "{ball:?} {shift}");
-            assert!(shift.abs() <= 0.15, "{shift}");
+            let floor = (ball[0] / 0.28).floor() * 0.17;
+            let [shift, aside] = print.shift(floor, &stairs);
+            assert!(print.moved([shift, aside]).badness(floor, &stairs).is_some(), "{ball:?} {shift}");
+            assert!(shift.abs() <= 0.16 && aside == 0.0, "{shift} {aside}");
         }
         let slope = |x: f64, _: f64| Some(Ground { height: 0.3 * x, slope: [0.3, 0.0] });
-        assert_eq!(Print::of(&sole, [1.0, 0.0], 0.3).shift(&slope), 0.0);
+        assert_eq!(Print::of(&sole, [1.0, 0.0], 0.3).shift(0.3, &slope), [0.0; 2]);
+    }
+
+    #[test]
+    fn a_foot_keeps_out_of_grooves_and_off_low_walls_beside_it() {
+        let sole = Figure::person(1.8).soles[0];
+        let groove = |x: f64, _: f64| Some(Ground { height: if x.abs() < 0.1 { -0.3 } else { 0.0 }, slope: [0.0; 2] });
+        let print = Print::of(&sole, [0.0, 0.0], std::f64::consts::FRAC_PI_2);
+        let ball = print.moved(print.shift(0.0, &groove)).ball;
+        assert!(ball[0].abs() > 0.1, "{ball:?}");
+        let kerb = |_: f64, z: f64| Some(Ground { height: if z > 0.02 { 0.2 } else { 0.0 }, slope: [0.0; 2] });
+        let ball = print.moved(print.shift(0.0, &kerb)).ball;
+        assert!(ball[1] < -0.02, "{ball:?}");
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Ground;
-use super::foot::{Foot, Goal, Raw, Step};
+use super::foot::{Foot, Goal, Grounds, Raw, Step};
+use super::ground::felt;
 use super::ik::{Chain, REACH};
 use super::points::point_of;
 use crate::geom::Quat;
@@ -80,6 +81,8 @@ impl Feet {
         ground: &dyn Fn(f64, f64) -> Option<Ground>,
         dt: f32,
     ) -> [bool; 2] {
+        let felt = |x: f64, z: f64| felt(ground, x, z);
+        let grounds = Grounds { real: ground, felt: &felt };
         placed.update(&self.skeleton, pose);
         let (mut goals, mut raws) = ([Goal::default(); 2], [Raw::default(); 2]);
         for foot in 0..2 {
@@ -87,7 +90,7 @@ impl Feet {
             let mut ankle = base.to_world(placed.at[sole.foot]);
             ankle[1] -= base.at[1];
             let raw = Raw { ankle, turn: base.turn() * placed.turn[sole.foot] };
-            goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], ground, dt);
+            goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], &grounds, dt);
             raws[foot] = raw;
         }
         // The pelvis stands on the mean of what is below both feet.
@@ -108,7 +111,7 @@ impl Feet {
         }
         placed.update(&self.skeleton, pose);
         for foot in 0..2 {
-            self.lay_toes(pose, placed, base, foot, ground);
+            self.lay_toes(pose, placed, base, foot, &felt);
         }
         placed.update(&self.skeleton, pose);
         goals.map(|goal| goal.planted)
@@ -209,9 +212,16 @@ impl Feet {
             return;
         }
         let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
-        let below = |at: [f64; 3]| ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
-        // Ground far above the ball is a riser, which toes do not climb.
-        if below(tip) <= tip[1] || below(tip) > ball[1] + 0.06 {
+        // Where the ball stands, toes beyond an edge stay as straight as on the tread; the less so the higher it is.
+        let tread = ground(ball[0], ball[2]).filter(|tread| (ball[1] - tread.height).abs() < 0.08);
+        let tread = tread.map(|tread| Ground { height: tread.height - (ball[1] - tread.height).max(0.0), ..tread });
+        let below = |at: [f64; 3]| {
+            let plane = tread.map_or(f64::NEG_INFINITY, |tread| tread.at(at[0] - ball[0], at[2] - ball[2]));
+            // Ground far above the ball is a riser, which toes do not climb.
+            let found = ground(at[0], at[2]).filter(|ground| ground.height <= ball[1] + 0.06);
+            found.map_or(plane, |ground| ground.height.max(plane))
+        };
+        if below(tip) <= tip[1] {
             return;
         }
         let across = placed.turn[sole.foot].turn(sole.across);

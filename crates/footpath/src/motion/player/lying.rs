@@ -4,6 +4,12 @@ use crate::geom::Quat;
 use crate::motion::feet::Ground;
 use crate::motion::figure::{Base, Figure, Placed, Pose};
 
+/// Metres above a limb's middle at which ground is beside it.
+const RISER: f64 = 0.30;
+/// From the feet to the hands of who crawls, metres from the base point, and how often to look between.
+const LYING: [f32; 2] = [-0.6, 0.6];
+const LOOKS: usize = 9;
+
 /// How deep the deepest of knees, feet and hands is in the ground.
 pub(super) fn sunk(figure: &Figure, placed: &Placed, base: &Base, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f32 {
     let mut deepest = 0.0f64;
@@ -12,8 +18,8 @@ pub(super) fn sunk(figure: &Figure, placed: &Placed, base: &Base, ground: &dyn F
             for end in [capsule.from, capsule.to] {
                 let at = base.to_world(end);
                 let below = ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
-                // A riser beside the figure is nothing that it has sunk into.
-                if below < base.at[1] + 0.1 {
+                // What is far above a limb is a riser or a wall beside it, and nothing that it has sunk into.
+                if below < at[1] + RISER {
                     deepest = deepest.max(below - at[1] + f64::from(capsule.radius));
                 }
             }
@@ -28,9 +34,20 @@ pub(super) fn lay(pose: &mut Pose, base: &Base, ground: &dyn Fn(f64, f64) -> Opt
         let [x, _, z] = base.to_world([0.0, 0.0, z]);
         ground(x, z).map_or(base.at[1], |ground| ground.height)
     };
-    let (back, front) = (height(-0.26), height(0.34));
-    let pitch = Quat::about_x(-libm::atan2f((front - back) as f32, 0.6));
-    let middle = (back + (front - back) * 0.26 / 0.6 - base.at[1]) as f32;
+    // The line that fits the ground best from the feet to the hands.
+    let [from, to] = LYING;
+    let at = |i: usize| from + (to - from) * i as f32 / (LOOKS - 1) as f32;
+    let mean = 0.5 * (from + to);
+    let heights: [f64; LOOKS] = std::array::from_fn(|i| height(at(i)));
+    let level = heights.iter().sum::<f64>() / LOOKS as f64;
+    let (mut lever, mut spread) = (0.0f64, 0.0f64);
+    for (i, height) in heights.iter().enumerate() {
+        let out = f64::from(at(i) - mean);
+        (lever, spread) = (lever + out * (height - level), spread + out * out);
+    }
+    let slope = lever / spread;
+    let pitch = Quat::about_x(-libm::atanf(slope as f32));
+    let middle = (level - slope * f64::from(mean) - base.at[1]) as f32;
     pose.root = pitch.turn(pose.root);
     pose.root[1] += middle;
     if let Some(hips) = pose.turns.first_mut() {

@@ -55,6 +55,8 @@ pub struct Player {
     stepping: f32,
     stairs: (Option<Stairs>, f32),
     jump: f32,
+    /// Metres that who is near the ground is lifted out of it.
+    lifted: f32,
     pose: Pose,
     placed: Placed,
     spare: [Pose; 2],
@@ -64,6 +66,9 @@ pub struct Player {
 const FADE: [f32; 2] = [0.35, 0.8];
 /// Slower than this somebody stands, m/s and rad/s.
 const STILL: [f64; 2] = [0.03, 0.12];
+/// Metres that a crawling body is lifted out of the ground at most, and metres per second that it comes down again.
+const HIGHEST: f32 = 0.3;
+const EASE: f32 = 0.25;
 /// Seconds between two looks for stairs.
 const LOOK: f32 = 0.1;
 
@@ -82,10 +87,17 @@ impl Player {
             stepping: 0.0,
             stairs: (None, 0.0),
             jump: 0.0,
+            lifted: 0.0,
             pose: Pose::default(),
             placed: Placed::default(),
             spare: [Pose::default(), Pose::default()],
         }
+    }
+
+    /// The same player, which has been doing something all along.
+    pub fn doing(mut self, style: Style) -> Self {
+        self.style = style;
+        self
     }
 
     /// The pose of the last frame, relative to its base point.
@@ -113,6 +125,11 @@ impl Player {
         self.style
     }
 
+    /// Whether hands and knees carry the body, or the motion is on its way there or back.
+    pub fn is_on_knees(&self) -> bool {
+        self.knees(self.style) > 0.0 || self.from.is_some_and(|(old, _)| self.knees(old) > 0.0)
+    }
+
     /// Seconds in which an order for another style is carried out at the latest: half a cycle until a strike, and the fade.
     pub fn notice(&self, to: Style) -> f32 {
         0.6 + fade(self.style, to)
@@ -120,6 +137,17 @@ impl Player {
 
     /// Plays one frame and says which feet stand.
     pub fn step(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> [bool; 2] {
+        self.step_along(order, &|seconds| order.base.after(seconds, order.speed, order.turn), ground, dt)
+    }
+
+    /// The same for who knows better where the base point will be some seconds from now: feet come down where it goes.
+    pub fn step_along(
+        &mut self,
+        order: &Order,
+        foresee: &dyn Fn(f64) -> Base,
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f32,
+    ) -> [bool; 2] {
         let style = self.look(order, ground, dt);
         let still = order.speed.abs() < STILL[0] && order.turn.abs() < STILL[1] && style != Style::Jump;
         let before = self.phase;
@@ -134,7 +162,7 @@ impl Player {
         self.raw_pose(self.style, &mix, &mut pose);
         let knees = self.knees(self.style);
         let mut on_knees = knees;
-        let mut steps = self.steps(self.style, &mix, order);
+        let mut steps = self.steps(self.style, &mix, foresee);
         if let Some((old, _)) = self.from {
             let old_mix = self.mix(old, order);
             let mut other = std::mem::take(&mut self.spare[1]);
@@ -143,7 +171,7 @@ impl Player {
             std::mem::swap(&mut pose, &mut other);
             self.spare[1] = other;
             if faded < 0.5 {
-                steps = self.steps(old, &old_mix, order);
+                steps = self.steps(old, &old_mix, foresee);
             }
             on_knees = self.knees(old) * (1.0 - faded) + knees * faded;
         }
@@ -254,6 +282,7 @@ impl Player {
         // Feet let go in the first part of getting down, and hold again in the last of getting up.
         let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
         if low <= 0.0 {
+            self.lifted = 0.0;
             return self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
         }
         let mut lying = std::mem::take(&mut self.spare[0]);
@@ -268,11 +297,12 @@ impl Player {
         }
         self.spare[0] = lying;
         self.placed.update(&self.set.figure.skeleton, pose);
-        if low < 1.0 || self.from.is_some() {
-            // Halfway down neither feet nor knees are where either motion wants them; nothing of it may sink.
-            pose.root[1] += sunk(&self.set.figure, &self.placed, base, ground);
-            self.placed.update(&self.set.figure.skeleton, pose);
-        }
+        // Halfway down neither feet nor knees are where either motion wants them, and on steps nobody's are; nothing of it
+        // may sink. Up at once, down at leisure.
+        let deep = sunk(&self.set.figure, &self.placed, base, ground).min(HIGHEST);
+        self.lifted = deep.max(self.lifted - EASE * dt);
+        pose.root[1] += self.lifted;
+        self.placed.update(&self.set.figure.skeleton, pose);
         steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())
     }
 }

@@ -14,6 +14,8 @@ const NEAR: usize = 2;
 /// How much of the speed a slope takes away per rise and run, and what is left at least.
 const STEEP: f64 = 1.1;
 const SLOWEST: f64 = 0.4;
+/// What is left at least where there is no room beside the body: cells measure it short by up to their width.
+const NARROW: f64 = 0.3;
 /// Metres after the end of a section in which its style is kept.
 const BEHIND: f64 = 0.15;
 
@@ -96,7 +98,7 @@ impl Leg {
                 let floor = world.locate(*point, [cell, body.max_climb, cell]);
                 let beside = floor.and_then(|floor| field.clearance(world, floor));
                 let spare = beside.map_or(0.0, |clearance| clearance.metres() - section.half_width);
-                *share = share.min(spare.max(0.0) / bound);
+                *share = share.min((spare / bound).max(NARROW));
             }
         }
         shares

@@ -14,7 +14,7 @@ mod walk;
 
 pub use walk::{Collision, Figures, Frame, Walk};
 
-use super::control::{ControlError, Controller, Gains, Law};
+use super::control::{ControlError, Controller};
 use super::player::{ClipSet, Style};
 use crate::body::Body;
 use crate::plan::{NoRoute, Query};
@@ -132,9 +132,7 @@ impl Walker {
     fn controller(&self) -> Result<(Controller, u32), ControlError> {
         let steps = (self.frame_time / STEP - 1e-9).ceil().clamp(1.0, 1000.0);
         let dt = self.frame_time / steps;
-        // Nobody sees how hard it could brake, and the bound is the smaller for it.
-        let gains = Gains { speed: 1.0 / dt, ..Gains::new(self.speed, dt)? };
-        Ok((Controller::with_gains(self.speed, gains, Law::Bounded)?, steps as u32))
+        Ok((Controller::new(self.speed, dt)?, steps as u32))
     }
 }
 

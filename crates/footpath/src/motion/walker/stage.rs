@@ -19,6 +19,8 @@ const GRAVITY: f64 = 9.81;
 const FACING: f64 = 0.04;
 /// Metres beyond the climb that feet look up and down for ground.
 const LOOK: [f64; 2] = [0.05, 0.25];
+/// Metres along the route, behind and ahead, in which feet may be: they look for ground around its heights.
+const STRIDE: [f64; 2] = [0.6, 0.8];
 /// Slower than this share of the speed a walk would be given up as stuck.
 const SLOWEST: f64 = 0.02;
 
@@ -34,6 +36,8 @@ pub(super) struct Stage<'a> {
     steps: u32,
     step: u32,
     gauge: Gauge,
+    /// Whether the controller moves the base point.
+    led: bool,
     walk: Walk,
 }
 
@@ -59,7 +63,20 @@ impl<'a> Stage<'a> {
         };
         let player = Player::new(walker.set.clone());
         let gauge = Gauge::default();
-        Some(Self { walker, world, checker, controller, player, state, height: from[1], steps, step: 0, gauge, walk })
+        Some(Self {
+            walker,
+            world,
+            checker,
+            controller,
+            player,
+            state,
+            height: from[1],
+            steps,
+            step: 0,
+            gauge,
+            led: false,
+            walk,
+        })
     }
 
     fn dt(&self) -> f64 {
@@ -72,10 +89,8 @@ impl<'a> Stage<'a> {
             Some(Part::Leg(leg)) => leg.style(0.0, 0.0),
             _ => Style::Walk,
         };
+        self.player = Player::new(self.walker.set.clone()).doing(style);
         self.stand(STAND, style);
-        if style != Style::Walk {
-            self.stand(f64::from(self.player.notice(style)), style);
-        }
     }
 
     /// Stands at the end.
@@ -89,6 +104,7 @@ impl<'a> Stage<'a> {
         let dt = self.dt();
         let shares = leg.shares(self.world, &self.walker.body, self.controller.bound());
         self.controller.follow_at(&leg.route, |point| shares[point]);
+        self.led = true;
         let most = (leg.route.length / (SLOWEST * self.walker.speed) + 10.0) / dt;
         for _ in 0..most as u64 {
             let moved = self.controller.step(&self.state, dt)?;
@@ -100,6 +116,7 @@ impl<'a> Stage<'a> {
             let style = leg.style(self.controller.done(), self.state.speed * notice + 0.1);
             self.frame(style, 0.0, moved.action);
             if moved.arrived {
+                self.led = false;
                 return Ok(());
             }
         }
@@ -162,18 +179,36 @@ impl<'a> Stage<'a> {
         let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.state.heading };
         let order = Order { base, speed: self.state.speed, turn: self.state.turn, style, jump };
         let (checker, climb) = (self.checker, self.walker.body.max_climb);
+        let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.led);
+        let [low, high] = heights.map_or([base.at[1]; 2], |[low, high]| [low.min(base.at[1]), high.max(base.at[1])]);
         let ground = |x: f64, z: f64| {
-            let found = checker.ground([x, base.at[1], z], climb + LOOK[0], climb + LOOK[1])?;
+            let found = checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1])?;
             Some(Ground { height: found.height, slope: found.slope })
         };
+        let foresee = |seconds: f64| match self.led {
+            true => {
+                let ([x, z], heading) = self.controller.foresee(&self.state, seconds);
+                Base { at: [x, base.at[1], z], heading }
+            }
+            false => base.after(seconds, order.speed, order.turn),
+        };
         let dt = self.dt();
-        let planted = self.player.step(&order, &ground, dt as f32);
+        let planted = self.player.step_along(&order, &foresee, &ground, dt as f32);
         let soles = &self.walk.figure.soles;
-        self.gauge.frame(soles, self.player.placed(), &base, planted, &ground, dt);
+        // Soles of who crawls do not stand.
+        if !self.player.is_on_knees() {
+            self.gauge.frame(soles, self.player.placed(), &base, planted, &ground, dt);
+        }
         self.step += 1;
         if self.step == self.steps {
             self.step = 0;
-            self.walk.frames.push(Frame { base, pose: self.player.pose().clone(), planted, action });
+            self.walk.frames.push(Frame {
+                base,
+                pose: self.player.pose().clone(),
+                planted,
+                action,
+                on_knees: self.player.is_on_knees(),
+            });
         }
     }
 

@@ -20,6 +20,8 @@ pub struct Frame {
     pub planted: [bool; 2],
     /// What is done.
     pub action: Action,
+    /// Whether hands and knees carry the body, or are about to.
+    pub on_knees: bool,
 }
 
 /// How good a walk is.
@@ -93,10 +95,10 @@ impl Walk {
             placed.update(&self.figure.skeleton, &frame.pose);
             let hit = self.figure.limbs.iter().find_map(|limb| {
                 let joint = usize::from(limb.joint);
-                let carries = stands_on_ground(&self.figure, joint, frame.action);
+                let carries = stands_on_ground(&self.figure, joint, frame.on_knees);
                 // What carries the body may touch what one can step on.
                 let free = if carries { frame.base.at[1] + climb + INSIDE } else { f64::NEG_INFINITY };
-                let object = touched(checker, frame, limb.capsules(&placed), free)?;
+                let object = touched(checker, frame, limb.capsules(&placed), carries, free)?;
                 Some(Collision { frame: number, joint, object })
             });
             self.collisions.extend(hit);
@@ -105,13 +107,20 @@ impl Walk {
     }
 }
 
-/// The object that some capsules of a figure are in, of those with anything above a height.
-fn touched(checker: &Checker, frame: &Frame, mut capsules: impl Iterator<Item = Capsule>, free: f64) -> Option<u32> {
+/// The object that some capsules of a figure are in, of those with anything above a height; what carries the body may touch
+/// what one stands on as well.
+fn touched(
+    checker: &Checker,
+    frame: &Frame,
+    mut capsules: impl Iterator<Item = Capsule>,
+    carries: bool,
+    free: f64,
+) -> Option<u32> {
     capsules.find_map(|capsule| {
         let [from, to] = [capsule.from, capsule.to].map(|point| frame.base.to_world(point));
         let mut hit = None;
         checker.touched(from, to, f64::from(capsule.radius) - INSIDE, |touched| {
-            hit = hit.or((touched.top > free).then_some(touched.object));
+            hit = hit.or((touched.top > free && !(carries && touched.stands)).then_some(touched.object));
         });
         hit
     })
@@ -128,11 +137,11 @@ impl Frame {
     }
 }
 
-/// Whether a limb carries the body in an action: feet, and hands, forearms and shins of who crawls.
-fn stands_on_ground(figure: &Figure, joint: usize, action: Action) -> bool {
+/// Whether a limb carries the body: feet, and hands, forearms and shins, with the knees, of who crawls.
+fn stands_on_ground(figure: &Figure, joint: usize, on_knees: bool) -> bool {
     match figure.skeleton.role_of(joint) {
         Some(Role::Foot(_) | Role::Toes(_)) => true,
-        Some(Role::Hand(_) | Role::Shin(_) | Role::Forearm(_)) => action == Action::Crawl,
+        Some(Role::Hand(_) | Role::Shin(_) | Role::Thigh(_) | Role::Forearm(_)) => on_knees,
         Some(_) => false,
         None => figure.skeleton.joints()[joint].parent.is_some_and(|parent| {
             matches!(figure.skeleton.role_of(usize::from(parent)), Some(Role::Foot(_) | Role::Toes(_) | Role::Hand(_)))

@@ -1,12 +1,11 @@
 //! From a relaxed way to what is wrong with it: each limit of the body that it breaks, where, and by how much.
 
-use super::faces::Faces;
 use super::probe::Probe;
 use super::relaxed::{HOP, Way};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS};
 use crate::plan::no_route::Why;
-use crate::plan::reach::{Ground, centre};
+use crate::plan::reach::Ground;
 use crate::scene::{ObjectId, Tag};
 use crate::world::FloorId;
 
@@ -39,21 +38,21 @@ pub(crate) struct Finding {
 }
 
 /// A limit at one floor or move of the way.
-struct Mark {
-    index: usize,
-    kind: Why,
+pub(super) struct Mark {
+    pub index: usize,
+    pub kind: Why,
     /// cm, plan units or degrees, by kind.
-    has: f64,
-    missing: f64,
-    down: bool,
+    pub has: f64,
+    pub missing: f64,
+    pub down: bool,
 }
 
 /// What the way is made of.
-struct Walked<'a, 'p> {
-    probe: &'a mut Probe<'p>,
-    way: &'a Way,
-    grounds: Vec<Ground>,
-    columns: Vec<ColumnKey>,
+pub(super) struct Walked<'a, 'p> {
+    pub probe: &'a mut Probe<'p>,
+    pub way: &'a Way,
+    pub grounds: Vec<Ground>,
+    pub columns: Vec<ColumnKey>,
 }
 
 /// What is wrong with a way, in its order.
@@ -109,34 +108,34 @@ fn merge(marks: Vec<Mark>, apart: usize) -> Vec<Mark> {
 
 impl Walked<'_, '_> {
     /// [`APART`] in floors of the way.
-    fn apart(&self) -> usize {
+    pub(super) fn apart(&self) -> usize {
         ((APART / self.probe.reach.grid.cell_size()).ceil() as usize).max(1)
     }
 
-    fn is_hop(&self, index: usize) -> bool {
+    pub(super) fn is_hop(&self, index: usize) -> bool {
         self.way[index].1 >= HOP
     }
 
     /// Columns between the two ends of a hop.
-    fn between(&self, index: usize) -> Vec<ColumnKey> {
+    pub(super) fn between(&self, index: usize) -> Vec<ColumnKey> {
         let [dx, dz] = DIRECTIONS[usize::from(self.way[index].1 - HOP)];
         let (a, b) = (self.columns[index - 1], self.columns[index]);
         (1..(b.x - a.x).abs().max((b.z - a.z).abs())).map(|k| ColumnKey::new(a.x + dx * k, a.z + dz * k)).collect()
     }
 
     /// Heights between which a body at both ends of a hop meets what is between.
-    fn slab(&self, index: usize) -> [i32; 2] {
+    pub(super) fn slab(&self, index: usize) -> [i32; 2] {
         let limits = &self.probe.reach.limits;
         let (a, b) = (&self.grounds[index - 1], &self.grounds[index]);
         [a.height.max(b.height) + limits.climb, a.height.min(b.height) + limits.lowest()]
     }
 
-    fn is_closed(&self, index: usize) -> bool {
+    pub(super) fn is_closed(&self, index: usize) -> bool {
         let [low, high] = self.slab(index);
         self.is_hop(index) && self.between(index).into_iter().any(|column| self.probe.is_solid(column, low, high))
     }
 
-    fn mark_move(&mut self, index: usize, marks: &mut Vec<Mark>) {
+    pub(super) fn mark_move(&mut self, index: usize, marks: &mut Vec<Mark>) {
         let limits = &self.probe.reach.limits;
         let (from, to) = (self.grounds[index - 1], self.grounds[index]);
         if self.is_hop(index) {
@@ -158,13 +157,13 @@ impl Walked<'_, '_> {
     }
 
     /// How high the body gets, or how deep for a step down, in cm.
-    fn most(&self, rise: i32) -> i32 {
+    pub(super) fn most(&self, rise: i32) -> i32 {
         let limits = &self.probe.reach.limits;
         let leaps = limits.leaps.iter().map(|leap| if rise > 0 { leap.up } else { leap.down });
         leaps.fold(limits.climb, i32::max)
     }
 
-    fn mark_hop(&mut self, index: usize, marks: &mut Vec<Mark>) {
+    pub(super) fn mark_hop(&mut self, index: usize, marks: &mut Vec<Mark>) {
         if self.is_closed(index) {
             let missing = 200.0;
             return marks.push(Mark { index, kind: Why::TooNarrow, has: 0.0, missing, down: false });
@@ -190,27 +189,27 @@ impl Walked<'_, '_> {
     }
 
     /// Length of a hop from where the feet leave to where they stand, in metres.
-    fn length(&self, index: usize) -> f64 {
+    pub(super) fn length(&self, index: usize) -> f64 {
         let (a, b) = (self.columns[index - 1], self.columns[index]);
         f64::from(b.x - a.x).hypot(f64::from(b.z - a.z)) * self.probe.reach.grid.cell_size()
     }
 
     /// Farthest that the body leaps with a rise, or with any if none of its leaps has it, in metres.
-    fn farthest(&self, rise: i32) -> f64 {
+    pub(super) fn farthest(&self, rise: i32) -> f64 {
         let leaps = &self.probe.reach.limits.leaps;
         let fitting = leaps.iter().filter(|leap| rise <= leap.up && -rise <= leap.down).map(|leap| leap.reach).max();
         let any = leaps.iter().map(|leap| leap.reach).max();
         fitting.or(any).map_or(0.0, |reach| reach as f64 / f64::from(PLAN_PER_METRE))
     }
 
-    fn is_over_forbidden(&self, index: usize) -> bool {
+    pub(super) fn is_over_forbidden(&self, index: usize) -> bool {
         let [low, high] = self.slab(index);
         let below = low - self.probe.reach.limits.climb - 150;
         self.between(index).into_iter().any(|column| self.probe.is_forbidden(column, below, high))
     }
 
     /// Free height over a hop and at its ends, in cm.
-    fn free_over(&self, index: usize) -> i32 {
+    pub(super) fn free_over(&self, index: usize) -> i32 {
         let [low, _] = self.slab(index);
         let feet = low - self.probe.reach.limits.climb;
         let ends = [&self.grounds[index - 1], &self.grounds[index]].map(|ground| ground.ceiling - feet);
@@ -221,7 +220,7 @@ impl Walked<'_, '_> {
         ends[0].min(ends[1]).min(over.unwrap_or(upright))
     }
 
-    fn mark_floor(&mut self, index: usize, marks: &mut Vec<Mark>) {
+    pub(super) fn mark_floor(&mut self, index: usize, marks: &mut Vec<Mark>) {
         let id = self.way[index].0;
         let ground = self.grounds[index];
         let Some((_, tag)) = self.probe.object(id) else { return };
@@ -242,13 +241,13 @@ impl Walked<'_, '_> {
         }
     }
 
-    fn steepest(&self) -> f64 {
+    pub(super) fn steepest(&self) -> f64 {
         (f64::from(self.probe.reach.limits.slope).sqrt() / 64.0).atan().to_degrees()
     }
 
     /// Heights between which a passage is measured: above all that is stepped on nearby and below all that is gone under,
     /// so that a step ahead or a beam is not called narrow. `None` before something closed.
-    fn passage(&self, index: usize) -> Option<[i32; 2]> {
+    pub(super) fn passage(&self, index: usize) -> Option<[i32; 2]> {
         let limits = &self.probe.reach.limits;
         let cell = i64::from(self.probe.reach.grid.cell);
         let near = |&other: &usize| {
@@ -268,128 +267,5 @@ impl Walked<'_, '_> {
             }
         }
         Some(slab)
-    }
-
-    /// A mark as a finding.
-    fn find(&mut self, mark: &Mark) -> Option<Finding> {
-        let limits = &self.probe.reach.limits;
-        let metres = |cm: f64| cm / f64::from(CM_PER_METRE);
-        let (id, before) = (self.way[mark.index].0, self.way[mark.index - 1].0);
-        let (here, there) = (self.probe.world.position(before)?, self.probe.world.position(id)?);
-        let middle = [0, 1, 2].map(|i| (here[i] + there[i]) / 2.0);
-        let mut finding = Finding {
-            kind: mark.kind,
-            at: there,
-            has: metres(mark.has),
-            needs: 0.0,
-            true_width: None,
-            object: None,
-            tag: Tag::Walkable,
-            down: mark.down,
-            rise: there[1] - here[1],
-            upright: 0.0,
-            missing: mark.missing,
-        };
-        match mark.kind {
-            Why::TooHighAStep => {
-                let rise = if mark.down { -1 } else { 1 };
-                finding.needs = metres(f64::from(self.most(rise)));
-                finding.at = [middle[0], here[1].min(there[1]), middle[2]];
-                finding.object = self.object(if mark.down { before } else { id });
-            }
-            Why::TooLow => {
-                finding.needs =
-                    metres(f64::from(if self.is_hop(mark.index) { limits.heights[0] } else { limits.lowest() }));
-                finding.at = [middle[0], here[1].max(there[1]), middle[2]];
-                finding.object = self.above(before, id);
-            }
-            Why::TooSteep => {
-                finding.has = mark.has;
-                finding.needs = self.steepest();
-                finding.object = self.object(id);
-            }
-            Why::GapTooWide => {
-                let rise = self.grounds[mark.index].height - self.grounds[mark.index - 1].height;
-                (finding.has, finding.needs, finding.at) = (mark.has, self.farthest(rise), middle);
-            }
-            Why::Forbidden => self.name_forbidden(mark, &mut finding, middle),
-            _ => self.measure_width(mark, &mut finding, middle),
-        }
-        Some(finding)
-    }
-
-    fn object(&self, id: FloorId) -> Option<ObjectId> {
-        self.probe.object(id).map(|(object, _)| object)
-    }
-
-    fn name_forbidden(&self, mark: &Mark, finding: &mut Finding, middle: [f64; 3]) {
-        finding.tag = Tag::Forbidden;
-        if !self.is_hop(mark.index) {
-            let found = self.probe.object(self.way[mark.index].0);
-            (finding.object, finding.tag) =
-                (found.map(|(object, _)| object), found.map_or(Tag::Forbidden, |(_, tag)| tag));
-            return;
-        }
-        finding.at = middle;
-        let [low, high] = self.slab(mark.index);
-        let below = low - self.probe.reach.limits.climb - 150;
-        let column = self.between(mark.index).into_iter().find(|&column| self.probe.is_forbidden(column, below, high));
-        finding.object = column.and_then(|column| {
-            let floors = self.probe.floors(column).map(|(id, _)| id);
-            floors
-                .filter_map(|id| self.probe.object(id))
-                .find(|(_, tag)| *tag == Tag::Forbidden)
-                .map(|(object, _)| object)
-        });
-    }
-
-    /// What hangs over the way from one floor to the next.
-    fn above(&self, a: FloorId, b: FloorId) -> Option<ObjectId> {
-        let lower = if self.probe.ground(a)?.ceiling <= self.probe.ground(b)?.ceiling { a } else { b };
-        self.probe.above(lower)
-    }
-
-    /// Centre of a column in metres from the local origin.
-    fn in_plan(&self, column: ColumnKey) -> [f64; 2] {
-        centre(&self.probe.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE))
-    }
-
-    fn measure_width(&mut self, mark: &Mark, finding: &mut Finding, middle: [f64; 3]) {
-        let limits = &self.probe.reach.limits;
-        let plan = |units: f64| units / f64::from(PLAN_PER_METRE);
-        finding.needs = plan(2.0 * limits.radius as f64);
-        finding.has = plan(2.0 * mark.has);
-        let column = self.columns[mark.index];
-        let columns = (finding.needs / self.probe.reach.grid.cell_size()).ceil() as i32 + 1;
-        let faces = Faces::around(self.probe.world, column, columns);
-        if self.is_closed(mark.index) {
-            finding.at = middle;
-            finding.has = 0.0;
-            let [low, high] = self.slab(mark.index);
-            let ends = [self.columns[mark.index - 1], column].map(|column| self.in_plan(column));
-            // At half height first: handles and sills are not what closes a way.
-            let heights = [(low + high) / 2, low + 1, high - 1].map(|cm| f64::from(cm) / f64::from(CM_PER_METRE));
-            finding.object = heights
-                .into_iter()
-                .find_map(|y| faces.first_between([ends[0][0], y, ends[0][1]], [ends[1][0], y, ends[1][1]]));
-            return;
-        }
-        let Some([low, high]) = self.passage(mark.index) else { return };
-        let Some(gap) = faces.gap(self.in_plan(column), low, high) else {
-            let there = self.probe.beside(self.way[mark.index].0, low, high).column;
-            finding.object =
-                there.and_then(|column| self.probe.floors(column).next()).and_then(|(id, _)| self.object(id));
-            return;
-        };
-        finding.object = Some(gap.object);
-        let upright = self.grounds[mark.index].height + self.probe.reach.limits.heights[0];
-        finding.upright = faces.gap(self.in_plan(column), low, upright.max(high)).map_or(0.0, |gap| gap.width);
-        let origin = self.probe.world.origin();
-        if gap.width < finding.needs {
-            finding.has = gap.width;
-            finding.at = [origin[0] + gap.middle[0], finding.at[1], origin[2] + gap.middle[1]];
-        } else {
-            finding.true_width = Some(gap.width);
-        }
     }
 }

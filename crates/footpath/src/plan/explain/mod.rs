@@ -11,6 +11,7 @@
 mod along;
 mod faces;
 mod findings;
+mod measured;
 mod probe;
 mod relaxed;
 mod say;

@@ -6,6 +6,7 @@
 
 mod between;
 mod disc;
+mod finder;
 mod leaps;
 mod limits;
 mod patch;

@@ -5,7 +5,7 @@
 //! fills the one beyond it, so no step leads up a flight of stairs whose every riser does.
 
 use super::Reach;
-use super::leaps::{End, Finder, within};
+use super::finder::{End, Finder, within};
 use super::steps::{EDGE, NONE, column_in};
 use crate::body::Action;
 use crate::ground::{ColumnKey, DIRECTIONS, TILE, TileKey};

@@ -1,6 +1,6 @@
 //! A foot in the air.
 
-use super::{COMMIT, FARTHEST, Foot, Goal, GroundFn, Raw, Step, Target};
+use super::{COMMIT, FARTHEST, Foot, Goal, GroundFn, Grounds, Raw, Step, Target};
 use crate::geom::vector::UP;
 use crate::motion::feet::Ground;
 use crate::motion::feet::landing::Print;
@@ -9,8 +9,8 @@ use crate::motion::figure::{Sole, SolePoint};
 
 impl Foot {
     /// A foot in the air: from what it was moved by when it left to what its landing wants.
-    pub(super) fn swing(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: GroundFn, dt: f32) -> Goal {
-        let Target { ball, ground: tread, height, overhang } = self.aim(sole, step, floor, ground);
+    pub(super) fn swing(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
+        let Target { ball, ground: tread, height, overhang, .. } = self.aim(sole, step, floor, ground);
         let t = f64::from(ease(step.progress));
         let (moved, turned, from) = self.left;
         let shift = [0, 1].map(|axis| (ball[axis] - step.landing[axis]).clamp(-FARTHEST, FARTHEST));
@@ -43,58 +43,102 @@ impl Foot {
             let after = goal.turn.turn(sole.ball).map(f64::from);
             (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
         }
-        self.clear(sole, &mut goal, step, ground, dt);
+        self.clear(sole, &mut goal, step, ball, ground.real, dt);
         goal
     }
 
     /// Where the swing ends.
-    fn aim(&mut self, sole: &Sole, step: &Step, floor: f64, ground: GroundFn) -> Target {
+    fn aim(&mut self, sole: &Sole, step: &Step, floor: f64, ground: &Grounds) -> Target {
         if let Some(target) = self.target.filter(|_| step.progress > COMMIT) {
             return target;
         }
+        // Looking around takes its time; who goes on as foretold need not look again.
+        let known = self.target.filter(|target| {
+            let [x, z] = [0, 1].map(|axis| target.landing[axis] - step.landing[axis]);
+            libm::hypot(x, z) < ASTRAY
+        });
+        if let Some(target) = known {
+            return target;
+        }
         let print = Print::of(sole, step.landing, step.yaw);
-        let shift = print.shift(ground);
-        let ball = [0, 1].map(|axis| step.landing[axis] + print.along[axis] * shift);
-        let below = ground(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        let print = print.moved(print.shift(floor, ground.real));
+        let ball = print.ball;
+        let below = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
         let behind = f64::from(sole.ball[2].abs().max(sole.ball[0].abs()));
         let height = below.at(-print.along[0] * behind, -print.along[1] * behind);
         let [x, z] = [0, 1].map(|axis| ball[axis] - print.along[axis] * print.back);
         let tread = below.at(x - ball[0], z - ball[1]);
-        let overhang = ground(x, z).is_none_or(|ground| (ground.height - tread).abs() > 0.04);
-        let target = Target { ball, ground: below, height, overhang };
+        let overhang = (ground.felt)(x, z).is_none_or(|ground| (ground.height - tread).abs() > 0.04);
+        let target = Target { ball, landing: step.landing, ground: below, height, overhang };
         self.target = Some(target);
         target
     }
 
-    /// Lifts a swinging foot over what is below it and just ahead.
-    fn clear(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, ground: GroundFn, dt: f32) {
-        let ahead = [libm::sin(step.yaw), libm::cos(step.yaw)];
-        let tip = point_of(sole, goal, SolePoint::Tip);
-        let deficit = |[x, y, z]: [f64; 3], out: f64| {
-            ground(x + ahead[0] * out, z + ahead[1] * out).map_or(0.0, |ground| ground.height + 0.004 - y)
+    /// Lifts a swinging foot over what is below it and over what comes, in time; what it cannot clear yet holds it back.
+    fn clear(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, target: [f64; 2], ground: GroundFn, dt: f32) {
+        let dt = f64::from(dt);
+        let points = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| point_of(sole, goal, point));
+        let ball = [points[1][0], points[1][2]];
+        // Where it moves, and no farther than to where it comes down.
+        let moved = [0, 1].map(|axis| ball[axis] - self.passed.map_or(ball, |before| before)[axis]);
+        self.passed = Some(ball);
+        let rest = libm::hypot(target[0] - ball[0], target[1] - ball[1]);
+        let speed = (libm::hypot(moved[0], moved[1]) / dt.max(1e-6)).min(FASTEST);
+        let way = match libm::hypot(moved[0], moved[1]) {
+            far if far > 1e-6 => moved.map(|part| part / far),
+            _ => [0.0; 2],
         };
-        let heel = point_of(sole, goal, SolePoint::Heel);
-        let ball = point_of(sole, goal, SolePoint::Ball);
-        let now = deficit(heel, 0.0).max(deficit(ball, 0.0)).max(0.0);
-        // Toes give way: they lift the foot, but at their leisure, and not while they push off. What lies ahead matters less
-        // the farther it is, and near the end of the swing only what is below matters.
-        let toes = if step.progress > 0.25 { deficit(tip, 0.0) } else { 0.0 };
-        let soon = match step.progress {
-            0.1..0.8 if Self::steps_up(ball, ahead, ground) => {
-                (0.8 * deficit(ball, 0.12)).max(0.5 * deficit(ball, 0.16))
-            }
-            _ => 0.0,
+        let along = [libm::sin(step.yaw), libm::cos(step.yaw)];
+        let below = |[x, _, z]: [f64; 3], out: f64, on: f64| {
+            let [x, z] = [x + along[0] * out + way[0] * on, z + along[1] * out + way[1] * on];
+            ground(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height)
         };
-        let most = f64::from(dt) * 1.6;
-        let wanted = now.max(soon).max(toes);
-        self.raise = (self.raise + (wanted - self.raise).clamp(-most, most)).max(now);
+        // Toes that push off are bent up; only later the tip counts where it is.
+        let tip = if step.progress > 0.25 { points[2] } else { [points[2][0], points[1][1], points[2][2]] };
+        let middle = std::array::from_fn(|axis| 0.5 * (points[0][axis] + points[1][axis]));
+        let aside = |at: [f64; 3], left: f64| [at[0] + along[1] * left, at[1], at[2] - along[0] * left];
+        let [left, right] = [HALF, -HALF].map(|left| aside(points[1], left));
+        let [inner, outer] = [HALF, -HALF].map(|left| aside(points[0], left));
+        let places = [
+            (points[0], -BESIDE),
+            (inner, 0.0),
+            (outer, 0.0),
+            (middle, 0.0),
+            (left, 0.0),
+            (right, 0.0),
+            (tip, 0.0),
+            (tip, BESIDE),
+        ];
+        let mut wanted = 0.0f64;
+        for look in 0..=LOOKS {
+            let time = f64::from(look) * LOOK;
+            let on = (speed * time).min(rest);
+            let need = places.iter().map(|&(at, out)| below(at, out, on) + OVER - at[1]).fold(0.0, f64::max);
+            wanted = wanted.max(need - RISE * time);
+        }
+        self.raise += (wanted - self.raise).clamp(-SINK * dt, RISE * dt);
         goal.ankle[1] += self.raise;
-    }
-
-    /// Whether the ground just ahead of a point is higher than its slope explains.
-    fn steps_up(at: [f64; 3], ahead: [f64; 2], ground: GroundFn) -> bool {
-        let [x, z] = ahead.map(|part| part * 0.16);
-        let beyond = ground(at[0], at[2]).zip(ground(at[0] + x, at[2] + z));
-        beyond.is_some_and(|(here, there)| there.height > here.at(x, z) + 0.03)
+        // A riser that the toes are still below is not entered.
+        let blocked = |back: f64| below(tip, BESIDE - back, 0.0) > tip[1] + self.raise + 0.01;
+        let held = (0..=HOLDS).map(|i| f64::from(i) * 0.01).find(|&back| !blocked(back)).unwrap_or(0.0);
+        self.back = held.max(self.back - FASTEST * dt);
+        (goal.ankle[0], goal.ankle[2]) = (goal.ankle[0] - along[0] * self.back, goal.ankle[2] - along[1] * self.back);
     }
 }
+
+/// Metres by which a landing changes before the ground around it is looked at again.
+const ASTRAY: f64 = 0.015;
+/// Fastest that a foot is thought to go, and how fast it is lifted and sinks, metres per second.
+const FASTEST: f64 = 4.0;
+const RISE: f64 = 2.5;
+const SINK: f64 = 1.6;
+/// Looks ahead, and seconds between them.
+const LOOKS: i32 = 4;
+const LOOK: f64 = 0.04;
+/// Metres that a foot keeps above what it passes and from what is beside it.
+const OVER: f64 = 0.006;
+const BESIDE: f64 = 0.03;
+/// Half the width of a foot.
+const HALF: f64 = 0.04;
+/// Centimetres that a foot is held back at most.
+const HOLDS: i32 = 20;

@@ -1,14 +1,15 @@
 //! What a motion says of the feet, for who keeps them on the ground.
 
-use super::{Order, Player};
+use super::Player;
 use crate::motion::clips::Contact;
 use crate::motion::feet::Step;
+use crate::motion::figure::Base;
 use crate::motion::player::ladder::Mix;
 use crate::motion::player::set::Style;
 
 impl Player {
     /// What the motion says of the feet.
-    pub(super) fn steps(&self, style: Style, mix: &Mix, order: &Order) -> [Step; 2] {
+    pub(super) fn steps(&self, style: Style, mix: &Mix, foresee: &dyn Fn(f64) -> Base) -> [Step; 2] {
         if style == Style::Jump {
             let clip = &self.set.jump.clip;
             let times = self.set.jump_times();
@@ -18,7 +19,7 @@ impl Player {
                 let stand = self.set.ladder(Style::Walk).mix(0.0, 0.0);
                 let ([x, z], yaw) = self.set.ladder(Style::Walk).landing(&stand, foot);
                 let seconds = f64::from((times[1] - self.jump).max(0.0));
-                self.step_at(order, seconds, [x, z], yaw, contacts[foot], progress)
+                step_at(&foresee(seconds), [x, z], yaw, contacts[foot], progress)
             });
         }
         let ladder = self.set.ladder(style);
@@ -26,13 +27,13 @@ impl Player {
         [0, 1].map(|foot| {
             let (progress, seconds) = ladder.swing(mix, self.phase, foot);
             let (ball, yaw) = ladder.landing(mix, foot);
-            self.step_at(order, f64::from(seconds), ball, yaw, contacts[foot], progress)
+            step_at(&foresee(f64::from(seconds)), ball, yaw, contacts[foot], progress)
         })
     }
+}
 
-    fn step_at(&self, order: &Order, seconds: f64, ball: [f32; 2], yaw: f32, contact: Contact, progress: f32) -> Step {
-        let then = order.base.after(seconds, order.speed, order.turn);
-        let [x, _, z] = then.to_world([ball[0], 0.0, ball[1]]);
-        Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw) }
-    }
+/// A foot that comes down at a place relative to where the base point is then.
+fn step_at(then: &Base, ball: [f32; 2], yaw: f32, contact: Contact, progress: f32) -> Step {
+    let [x, _, z] = then.to_world([ball[0], 0.0, ball[1]]);
+    Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw) }
 }

@@ -1,17 +1,24 @@
 //! Scenes and worlds by name: files, built-in scenes, and scenes baked on the way.
 
+mod flags;
+mod names;
+
+pub use flags::BakeFlags;
+pub use names::{built_in_named, nearest};
+
 use crate::args::Global;
 use crate::city;
-use crate::output::{Output, number, plural, whole};
+use crate::output::{Output, number, plural};
 use crate::progress::Bar;
-use anyhow::{Context, anyhow, bail};
-use clap::{Args, ValueEnum};
+use anyhow::{anyhow, bail};
+use flags::RULES;
 use footpath::plan::Semantics;
-use footpath::scene::{BuiltIn, Import, RuleUse, Rules, SceneReport, UnitHint, Up, built_in};
+use footpath::scene::{RuleUse, Rules, SceneReport, UnitHint, built_in};
 use footpath::world::{BakeError, BakeReport, PagedWorld};
-use footpath::{Bake, Scene, World};
+use footpath::{Scene, World};
+use names::unknown_name;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Size and height of cells at which the squares of a city are tiles.
@@ -19,125 +26,6 @@ pub const CITY_CELLS: [f64; 2] = [0.25, 0.1];
 
 /// Bytes of tiles above which a look at a world does not hold them all.
 const LARGE: u64 = 256 << 20;
-
-/// Flags that are rules.
-const RULES: [&str; 4] = ["--rules", "--forbid", "--ignore", "--obstacles"];
-
-/// The axis that points up in a file.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum UpAxis {
-    Y,
-    Z,
-}
-
-/// How a scene is read and baked.
-#[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Bake")]
-pub struct BakeFlags {
-    /// Side of a column in metres [default: 0.1, or what a built-in scene recommends]
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
-    pub cell_size: Option<f64>,
-    /// Gaps lower than this many metres are closed [default: 0.05, or what a built-in scene recommends]
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
-    pub cell_height: Option<f64>,
-    /// The axis that points up in the file [default: y]
-    #[arg(long, value_enum, value_name = "AXIS")]
-    pub up: Option<UpAxis>,
-    /// Metres per unit of the file, 0.01 for centimetres [default: 1]
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
-    pub scale: Option<f64>,
-    /// Rules on objects, a TOML file; docs/scene.md says how
-    #[arg(long, value_name = "F.toml")]
-    pub rules: Option<PathBuf>,
-    /// Objects that are neither stepped on nor over, by whole name with *, ? and [abc]; may be repeated
-    #[arg(long, value_name = "GLOB")]
-    pub forbid: Vec<String>,
-    /// Objects that are not there; may be repeated
-    #[arg(long, value_name = "GLOB")]
-    pub ignore: Vec<String>,
-    /// Objects that are solid and whose tops are no floors; may be repeated
-    #[arg(long, value_name = "GLOB")]
-    pub obstacles: Vec<String>,
-    /// Memory that the world may take, in MiB [default: 4096]
-    #[arg(long, value_name = "MIB", allow_hyphen_values = true, value_parser = whole::<1, { 1 << 30 }>)]
-    pub memory_limit: Option<u64>,
-}
-
-impl BakeFlags {
-    /// The flags that were given, by name.
-    fn given(&self) -> Vec<&'static str> {
-        let flags = [
-            ("--cell-size", self.cell_size.is_some()),
-            ("--cell-height", self.cell_height.is_some()),
-            ("--up", self.up.is_some()),
-            ("--scale", self.scale.is_some()),
-            ("--rules", self.rules.is_some()),
-            ("--forbid", !self.forbid.is_empty()),
-            ("--ignore", !self.ignore.is_empty()),
-            ("--obstacles", !self.obstacles.is_empty()),
-            ("--memory-limit", self.memory_limit.is_some()),
-        ];
-        flags.into_iter().filter(|(_, given)| *given).map(|(flag, _)| flag).collect()
-    }
-
-    /// How files are read.
-    pub fn import(&self) -> Import {
-        let up = self.up.map_or(Up::Y, |up| match up {
-            UpAxis::Y => Up::Y,
-            UpAxis::Z => Up::Z,
-        });
-        Import { up, scale: self.scale.unwrap_or(1.0) }
-    }
-
-    fn rules(&self) -> anyhow::Result<Rules> {
-        let mut rules = match &self.rules {
-            None => Rules::new(),
-            Some(path) => Rules::open(path).context("the rules cannot be used; correct the file given with --rules")?,
-        };
-        rules = self.forbid.iter().fold(rules, |rules, glob| rules.forbid(glob));
-        rules = self.ignore.iter().fold(rules, |rules, glob| rules.ignore(glob));
-        Ok(self.obstacles.iter().fold(rules, |rules, glob| rules.obstacle(glob)))
-    }
-
-    /// Whether any rule is given.
-    pub fn has_rules(&self) -> bool {
-        self.given().iter().any(|flag| RULES.contains(flag))
-    }
-
-    /// Refuses flags that are for files.
-    pub fn check_built_in(&self, scene: &Path) -> anyhow::Result<()> {
-        if self.up.is_some() || self.scale.is_some() {
-            bail!("{} is built in, in metres with Y up; --up and --scale are for files", scene.display());
-        }
-        Ok(())
-    }
-
-    /// Refuses a scale by which nothing can be measured.
-    fn check_scale(&self) -> anyhow::Result<()> {
-        match self.scale {
-            Some(scale) if !(1e-6..=1e6).contains(&scale) => {
-                bail!(
-                    "--scale is {}; give metres per unit, from 0.000001 to 1000000: 0.01 for centimetres",
-                    number(scale)
-                )
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Settings of a bake; a built-in scene recommends the size and height of its cells.
-    pub fn settings(&self, cells: Option<[f64; 2]>, global: &Global) -> Bake {
-        let usual = Bake::default();
-        let [cell_size, cell_height] = cells.unwrap_or([usual.cell_size, usual.cell_height]);
-        Bake {
-            cell_size: self.cell_size.unwrap_or(cell_size),
-            cell_height: self.cell_height.unwrap_or(cell_height),
-            memory_limit: self.memory_limit.map_or(usual.memory_limit, |mib| mib << 20),
-            threads: global.threads.map(|threads| threads as usize),
-            ..usual
-        }
-    }
-}
 
 /// A scene after its bake.
 pub struct Baked {
@@ -294,47 +182,6 @@ fn scene(path: &Path, flags: &BakeFlags, global: &Global) -> anyhow::Result<(Sce
         must_exist(path)?;
     }
     Ok((Scene::open_with(path, &flags.import())?, None))
-}
-
-/// The built-in scene of a name.
-pub fn built_in_named(name: &str) -> anyhow::Result<&'static BuiltIn> {
-    built_in().iter().find(|entry| entry.name == name).ok_or_else(|| unknown_name(name))
-}
-
-fn unknown_name(name: &str) -> anyhow::Error {
-    let names: Vec<&str> = built_in().iter().map(|entry| entry.name).collect();
-    if name == "city" || name.starts_with("city_") {
-        return anyhow!(
-            "{name} is a city, which is baked, inspected and planned in: footpath bake {name} -o {name}.footpath"
-        );
-    }
-    let guess = nearest(name, &names).map_or(String::new(), |guess| format!("did you mean {guess:?}? "));
-    anyhow!(
-        "{name:?} is neither a file nor a built-in scene; {guess}there are {}, and cities: city, city_1km, city_4km",
-        names.join(", ")
-    )
-}
-
-/// The name that somebody may have meant.
-pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let nearest = known.iter().map(|known| (distance(name, known), *known)).min();
-    nearest.filter(|(apart, known)| *apart <= known.len() / 2).map(|(_, known)| known)
-}
-
-/// Letters to change, add or leave out to get from one word to another.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut before = row[0];
-        row[0] = i + 1;
-        for j in 0..b.len() {
-            let changed = before + usize::from(letter != b[j]);
-            before = row[j + 1];
-            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 fn must_exist(path: &Path) -> anyhow::Result<()> {
