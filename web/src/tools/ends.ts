@@ -96,9 +96,10 @@ export class Ends {
       drag: (ray) => {
         const touch = app.model?.touch(ray);
         const pair = app.store.now.pairs[index];
+        this.planner.drag(true);
         if (touch && pair) this.set(index, { ...pair, [end]: touch.at });
       },
-      drop: () => undefined,
+      drop: () => this.planner.drag(false),
     };
   }
 

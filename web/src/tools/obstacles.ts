@@ -86,9 +86,10 @@ export class Obstacles {
       drag: (now) => {
         const to = now.intersectPlane(plane, new Vector3());
         if (!to || to.distanceTo(now.origin) > 1000) return;
+        this.planner.drag(true);
         this.place(index, this.shifted(box, to.x - begin.x, to.z - begin.z));
       },
-      drop: () => undefined,
+      drop: () => this.planner.drag(false),
     };
   }
 
