@@ -10,8 +10,6 @@ import { Model } from "./stage/model";
 import { Stage } from "./stage/stage";
 import { fresh, type State, type Store } from "./state";
 
-/** From this share of the plan on, what lies above the highest storey is a roof, and is cut away at first. */
-const ROOF = 0.25;
 const NOWHERE: Box = [[-5, 0, -5], [5, 3, 5]];
 
 export class App {
@@ -117,11 +115,10 @@ export class App {
   private async begin(session: Session): Promise<void> {
     const { store, stage } = this;
     const { facts } = session;
-    const highest = facts.storeys[facts.storeys.length - 1];
     const bounds = facts.bounds ?? NOWHERE;
-    if (store.now.cut === null && highest && (this.model?.roofAbove(highest.cut + 0.3, bounds) ?? 0) > ROOF) {
-      store.set({ cut: highest.cut });
-    }
+    const roof = store.now.cut === null ? (this.model?.roofCut(facts.storeys, bounds) ?? null) : null;
+    // A roof with a place on it is no roof.
+    if (roof !== null && facts.places.every((place) => place.at[1] < roof)) store.set({ cut: roof });
     stage.cut(store.now.base, store.now.cut);
     this.model?.setRules(store.now.forbid, store.now.ignore);
     this.dress();
@@ -130,10 +127,17 @@ export class App {
     // The panels come with the scene and leave it less room; only then it is known what fits.
     await Promise.resolve();
     stage.resize();
-    const start = store.now.pairs[0]?.from ?? facts.places.find((place) => place.name === "start")?.at ?? null;
-    this.cameras.frame(bounds, start);
+    this.frame();
     if (store.now.camera) this.cameras.view = store.now.camera;
+    this.model?.pace();
     for (const tell of this.opened) tell();
+  }
+
+  /** All of the scene, from the side of the start. */
+  frame(): void {
+    const { facts, pairs } = this.store.now;
+    const start = pairs[0]?.from ?? facts?.places.find((place) => place.name === "start")?.at ?? null;
+    this.cameras.frame(facts?.bounds ?? NOWHERE, this.model?.outline(), start);
   }
 
   /** Boxes of a link are put into the world again; one that no longer fits there is left out. */

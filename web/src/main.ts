@@ -28,7 +28,8 @@ async function start(): Promise<void> {
   app.onOpened(() => beginAtPlaces(app, tools));
   if (kept) {
     const { from = null, to = null, answers = [], obstacles = [] } = kept;
-    const layers = Object.keys(kept.layers ?? {}).slice(0, 1);
+    if (kept.body) store.set({ body: { preset: "adult", measures: { radius: kept.body.radius, height: kept.body.height }, abilities: {} } });
+    const layers = from || !kept.layers?.["floors"] ? [] : ["floors"];
     await app.open(kept.facts.scene, { pairs: [{ from, to }], answers: [answers], layers, obstacles: obstacles.map((box) => ({ box, number: null })) });
     return;
   }

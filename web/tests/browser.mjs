@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const CHROMIUM = process.env.FOOTPATH_BROWSER ?? "/usr/bin/chromium";
 const ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 /** Complaints of the software renderer that say nothing about the page. */
 const HARMLESS = /GPU stall|GL Driver Message/;

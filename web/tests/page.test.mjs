@@ -129,7 +129,6 @@ onPage("a file that is no model is refused with a sentence, and one that is is b
   await page.setInputFiles("#file", { name: "plate.obj", mimeType: "text/plain", buffer: Buffer.from(plate) });
   await settled(page);
   assert.equal(await page.evaluate(() => window.footpath.facts.objects[0].name), "Plate");
-  await page.setInputFiles("#file", []).catch(() => undefined);
 });
 
 onPage("what is shown is exported as picture, model and data", "#scene=labyrinth&layers=floors", async (page) => {

@@ -56,6 +56,7 @@ test("a report shows scene, layers, route and answers without a server", async (
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(address);
   await settled(page);
+  await page.check('input[name="layer floors"]');
   await until(page, () => window.footpath.layerDrawn("floors") && window.footpath.answers.length > 0);
   assert.deepEqual(await page.evaluate(() => window.footpath.answers), found);
   assert.equal((await state(page)).phase.kind, "ready");

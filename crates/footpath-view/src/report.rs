@@ -86,6 +86,7 @@ impl Report<'_> {
             "to": asked.and_then(|asked| asked.to.first()),
             "answers": asked.map_or(&[][..], |asked| &asked.answers),
             "obstacles": obstacles,
+            "body": {"name": self.body.name, "radius": self.body.radius, "height": self.body.height},
         })
     }
 }
@@ -121,6 +122,7 @@ mod tests {
         let data = html.split("id=\"footpath-data\">").nth(1).and_then(|rest| rest.split("</script>").next());
         let data: Value = serde_json::from_str(data.expect("data")).expect("JSON");
         assert_eq!(data["answers"][0]["found"], true);
+        assert_eq!(data["body"]["radius"], body.radius);
         assert!(data["layers"].as_object().is_some_and(|layers| layers.len() > 10 && layers.contains_key("front")));
     }
 }

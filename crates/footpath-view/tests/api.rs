@@ -60,6 +60,12 @@ fn a_page_bakes_plans_edits_and_walks() {
     assert!(walk.head.contains("x-footpath-figures: [{"));
     let export = client.post(&format!("/api/sessions/{session}/export.glb"), &json!({"layers": ["floors"]}));
     assert!(export.body.starts_with(b"glTF"));
+    // The route on top of it is more of the same.
+    let way = json!({"layers": ["floors"], "from": start, "to": [goal], "method": "levels"});
+    let with_route = client.post(&format!("/api/sessions/{session}/export.glb"), &way);
+    assert!(with_route.body.starts_with(b"glTF") && with_route.body.len() > export.body.len());
+    let nonsense = json!({"from": start, "to": [goal], "method": "guess"});
+    assert_eq!(client.post(&format!("/api/sessions/{session}/export.glb"), &nonsense).status, 400);
     assert_eq!(client.send("DELETE", &format!("/api/sessions/{session}"), b"").status, 204);
     assert_eq!(client.get(&format!("/api/sessions/{session}")).status, 404);
 }

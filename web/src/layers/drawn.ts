@@ -2,7 +2,7 @@
 
 import {
   BufferAttribute, BufferGeometry, DoubleSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
-  type Material, type Object3D,
+  type Object3D,
 } from "three";
 import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
@@ -32,9 +32,8 @@ function triangles(stage: Stage, layer: PackLayer): Mesh {
   const seeThrough = layer.triangleColours.some((value, i) => i % 4 === 3 && value < 255);
   const material = new MeshBasicMaterial({
     vertexColors: true, side: DoubleSide, transparent: seeThrough, depthWrite: !seeThrough, depthTest: !layer.overlay,
-    clippingPlanes: stage.planes,
   });
-  const mesh = new Mesh(geometry, material);
+  const mesh = new Mesh(geometry, stage.canCut(material));
   mesh.renderOrder = layer.overlay ? 3 : 0;
   return mesh;
 }
@@ -45,31 +44,21 @@ function lines(stage: Stage, layer: PackLayer): Object3D {
   for (let i = 0; i < count; i++) {
     for (let c = 0; c < 3; c++) colours[6 * i + c] = colours[6 * i + 3 + c] = layer.lineColours[4 * i + c]! / 255;
   }
-  const common = { transparent: layer.overlay, depthTest: !layer.overlay, clippingPlanes: stage.planes, vertexColors: true };
+  const common = { transparent: layer.overlay, depthTest: !layer.overlay, vertexColors: true };
   const wide = layer.lineWidth > 1 && count <= MOST_WIDE;
   const drawn = wide
     ? new LineSegments2(
         new LineSegmentsGeometry().setPositions(layer.linePoints).setColors(colours),
-        new LineMaterial({ ...common, linewidth: layer.lineWidth }),
+        stage.canCut(new LineMaterial({ ...common, linewidth: layer.lineWidth })),
       )
-    : thin(layer.linePoints, colours, common);
+    : thin(layer.linePoints, colours, stage.canCut(new LineBasicMaterial(common)));
   drawn.renderOrder = layer.overlay ? 4 : 1;
   return drawn;
 }
 
-function thin(points: Float32Array, colours: Float32Array, common: object): LineSegments {
+function thin(points: Float32Array, colours: Float32Array, material: LineBasicMaterial): LineSegments {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(points, 3));
   geometry.setAttribute("color", new BufferAttribute(colours, 3));
-  return new LineSegments(geometry, new LineBasicMaterial(common));
-}
-
-/** Gives back what the graphics card holds for a thing and all that is in it. */
-export function dispose(thing: Object3D): void {
-  thing.removeFromParent();
-  thing.traverse((part) => {
-    const { geometry, material } = part as { geometry?: BufferGeometry; material?: Material | Material[] };
-    geometry?.dispose();
-    for (const one of Array.isArray(material) ? material : material ? [material] : []) one.dispose();
-  });
+  return new LineSegments(geometry, material);
 }

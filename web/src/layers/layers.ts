@@ -4,7 +4,8 @@ import { Color, type Group } from "three";
 import type { App } from "../app";
 import type { Legend, Pack } from "../source/pack";
 import { sentence } from "../source/source";
-import { dispose, drawPack } from "./drawn";
+import { dispose } from "../stage/dispose";
+import { drawPack } from "./drawn";
 
 interface Shown {
   key: string;
@@ -91,7 +92,7 @@ export class Layers {
     const old = this.shown.get(name)?.group;
     if (old) dispose(old);
     const group = drawPack(stage, pack);
-    stage.cutGroup.add(group);
+    stage.scene.add(group);
     const words = pack.layers.flatMap((layer) => layer.labels);
     stage.labels.set(
       `layer ${name}`,

@@ -84,7 +84,7 @@ function endsChoice(app: App, tools: Tools): HTMLElement {
           const place = facts?.places[Number(select.value)];
           if (place) tools.ends.set(active, { ...pair, [end]: place.at });
         },
-      }, h("option", { value: "-1" }, at ? at.map((value) => value.toFixed(1)).join(", ") : "click the ground"),
+      }, h("option", { value: "-1" }, at ? at.map((value) => value.toFixed(1)).join(", ") : "click …"),
         ...(facts?.places ?? []).map((place, i) => h("option", { value: String(i) }, place.name)));
       select.value = String(here);
       return h("label", { className: `field ${end}` }, h("span", {}, end === "from" ? "Start" : "Goal"), select);

@@ -2,14 +2,19 @@
 
 import type { App } from "../app";
 import { ABILITIES, MEASURES, can, measure, withAbility, withMeasure } from "../body";
+import type { Tools } from "../tools/hands";
 import { h, slider, toggle } from "./dom";
 
-export function bodyPanel(app: App): HTMLElement {
+export function bodyPanel(app: App, tools: Tools): HTMLElement {
   const { store } = app;
   const presets = h("div", { className: "choices wrap", role: "group", "aria-label": "Body presets" });
   const bodies = (): NonNullable<typeof store.now.facts>["bodies"] => store.now.facts?.bodies ?? [];
   const sliders = MEASURES.map((about) => {
-    const made = slider(about.key, about, (value) => store.set({ body: withMeasure(store.now.body, about.key, value, bodies()) }));
+    const move = (value: number): void => {
+      tools.planner.drag(true);
+      store.set({ body: withMeasure(store.now.body, about.key, value, bodies()) });
+    };
+    const made = slider(about.key, about, move, () => tools.planner.drag(false));
     return { about, made };
   });
   const abilities = ABILITIES.map(({ key, about }) => {

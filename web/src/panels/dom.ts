@@ -38,14 +38,14 @@ export interface Slider {
   show(value: number, changed: boolean): void;
 }
 
-/** A slider with its name and value. */
-export function slider(key: string, about: SliderAbout, change: (value: number) => void): Slider {
+/** A slider with its name and value; `done` is called when it is let go. */
+export function slider(key: string, about: SliderAbout, change: (value: number) => void, done?: () => void): Slider {
   const { title, unit, min, max, step } = about;
   const digits = step >= 1 ? 0 : 2;
   const value = h("output", {});
   const input = h("input", {
     type: "range", min, max, step, name: key, "aria-label": `${title} in ${unit === "°" ? "degrees" : unit}`,
-    oninput: () => change(Number(input.value)),
+    oninput: () => change(Number(input.value)), onchange: done,
   });
   const element = h("label", { className: "slider", title: about.about }, h("span", {}, title), input, value);
   const show = (now: number, changed: boolean): void => {

@@ -32,7 +32,7 @@ export function factsPanel(app: App): HTMLElement {
     const { latency: values } = store.now;
     fill(latency, values.length > 0 && h("h3", {}, "Question to answer, all methods"), values.length > 0 && sparkline("Milliseconds from question to answer", values, (value) => time(1000 * value)));
   });
-  return h("div", {}, body, latency, app.source.live && settings(app));
+  return h("div", {}, body, app.source.live && latency, app.source.live && settings(app));
 }
 
 /** Bakes the same scene with other cells, another unit or another axis. */

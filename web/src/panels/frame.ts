@@ -33,7 +33,7 @@ export function buildFrame(app: App, tools: Tools): void {
   };
   const { store } = app;
   bar(app, tools, need("header"));
-  leftPanel(app, need("#left"));
+  leftPanel(app, tools, need("#left"));
   rightPanel(app, tools, need("#right"));
   over(app, tools, need("#over"));
   document.body.append(helpDialog(app));
@@ -55,13 +55,15 @@ export function buildFrame(app: App, tools: Tools): void {
 function bar(app: App, tools: Tools, header: HTMLElement): void {
   const { store } = app;
   const scene = h("button", { className: "scene", title: "Choose another scene", onclick: () => showChooser(app) });
+  const report = h("span", { className: "scene" });
   const group = h("div", { className: "choices", role: "group", "aria-label": "Tools" });
   const person = h("button", { title: "First person (F)", onclick: () => tools.toggleFirstPerson() }, "First person");
   const busy = h("span", { className: "busy", role: "status" });
-  fill(header, h("span", { className: "brand" }, "Footpath"), app.source.live ? scene : h("span", { className: "scene" }, "Report"), app.source.live && group,
+  fill(header, h("span", { className: "brand" }, "Footpath"), app.source.live ? scene : report, app.source.live && group,
     h("span", { className: "space" }), busy, h("button", { title: "From above (T)", onclick: () => app.cameras.top() }, "Top"),
-    h("button", { title: "All of the scene (Home)", onclick: () => store.now.facts?.bounds && app.cameras.frame(store.now.facts.bounds) }, "Frame"), person, exportMenu(app), linkButton(app),
+    h("button", { title: "All of the scene (Home)", onclick: () => app.frame() }, "Frame"), person, exportMenu(app), app.source.live && linkButton(app),
     h("button", { title: "Keys and pointer (H)", onclick: () => store.set({ help: true }) }, "Help"));
+  store.show(["scene"], () => fill(report, `${shortName(store.now.scene ?? "")}, a report`));
   store.show(["scene", "phase"], () => fill(scene, store.now.scene ? shortName(store.now.scene) : "choose a scene", " ▾"));
   store.show(["tool"], () => fill(group, ...TOOLS.map(({ tool, title, key, about }) =>
     h("button", { title: `${about} (${key})`, "aria-pressed": String(store.now.tool === tool), onclick: () => store.set({ tool }) }, title))));
@@ -69,13 +71,14 @@ function bar(app: App, tools: Tools, header: HTMLElement): void {
   store.show(["busy"], () => (busy.textContent = store.now.busy > 0 ? "working …" : ""));
 }
 
-function leftPanel(app: App, aside: HTMLElement): void {
+function leftPanel(app: App, tools: Tools, aside: HTMLElement): void {
   const { store } = app;
+  // A report answers nothing new, so it needs no body; its facts stand at the right.
   const tabs = [
     { name: "layers", title: "Layers", panel: layersPanel(app) },
-    { name: "body", title: "Body", panel: bodyPanel(app) },
+    ...(app.source.live ? [{ name: "body", title: "Body", panel: bodyPanel(app, tools) }] : []),
     { name: "objects", title: "Objects", panel: objectsPanel(app) },
-    { name: "facts", title: "Facts", panel: factsPanel(app) },
+    ...(app.source.live ? [{ name: "facts", title: "Facts", panel: factsPanel(app) }] : []),
   ];
   const buttons = tabs.map(({ name, title }) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => store.set({ tab: name }) }, title));
   const panels = tabs.map(({ name, panel }) => h("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, panel));
@@ -88,11 +91,12 @@ function leftPanel(app: App, aside: HTMLElement): void {
 
 function rightPanel(app: App, tools: Tools, aside: HTMLElement): void {
   const { store } = app;
-  const { live } = app.source;
+  const { live, has } = app.source;
   const picked = section("Picked floor", false, pickedPanel(app));
   const obstacles = section("Temp obstacles", false, obstaclesPanel(app, tools));
   const search = section("Search, step by step", false, searchPanel(app, tools));
-  fill(aside, section("Routes", true, answersPanel(app, tools)), section("Walk", true, walkersPanel(app, tools)), live && search, live && obstacles, live && picked);
+  fill(aside, has.route && section("Routes", true, answersPanel(app, tools)), has.walk && section("Walk", true, walkersPanel(app, tools)),
+    live && search, live && obstacles, live && picked, !live && section("Facts", true, factsPanel(app)));
   store.on(["tool"], () => {
     if (store.now.tool === "obstacle") obstacles.open = true;
     if (store.now.tool === "pick") picked.open = true;

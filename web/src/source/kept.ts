@@ -1,7 +1,7 @@
 // Kept: a report. Everything stands inside the page, in <script type="application/json" id="footpath-data">.
 //
 // {"facts": Facts, "scene": pack, "layers": {"floors": pack, …}, "from": [3]?, "to": [3]?, "answers": [Answer…]?,
-//  "body": "TOML"?, "obstacles": [[[3], [3]]…]?, "walk": {"glb": …, "figures": […]}?}; packs and models are base64.
+//  "body": {"name", "radius", "height"}?, "obstacles": [[[3], [3]]…]?, "walk": {"glb": …, "figures": […]}?}; packs and models are base64.
 
 import { readPack, type Pack } from "./pack";
 import { Trouble, type Progress, type Session, type Source } from "./source";
@@ -15,6 +15,7 @@ export interface KeptData {
   to?: Vec3 | null;
   answers?: Answer[];
   obstacles?: Box[];
+  body?: { name: string; radius: number; height: number } | null;
   walk?: { glb: string; figures: Figure[] } | null;
 }
 
@@ -27,8 +28,11 @@ const ASK = "this is a report, which only shows what was found; open the scene w
 
 export class Kept implements Source {
   readonly live = false;
+  readonly has: { route: boolean; walk: boolean };
 
-  constructor(readonly data: KeptData) {}
+  constructor(readonly data: KeptData) {
+    this.has = { route: (data.answers ?? []).length > 0, walk: data.walk != null };
+  }
 
   async scenes(): Promise<Scenes> {
     return { built_in: [], files: [], opened: this.data.facts.scene, limits: { upload: 0 } };

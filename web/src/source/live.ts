@@ -39,6 +39,7 @@ async function trouble(response: Response): Promise<Trouble> {
 
 export class Live implements Source {
   readonly live = true;
+  readonly has = { route: true, walk: true };
 
   async scenes(): Promise<Scenes> {
     return (await (await ask("/api/scenes")).json()) as Scenes;

@@ -10,6 +10,8 @@ export type Progress = (stage: string, done: number) => void;
 export interface Source {
   /** Whether questions can be asked; a report only shows what was found. */
   readonly live: boolean;
+  /** What a report has beside the scene; a server has all. */
+  readonly has: { route: boolean; walk: boolean };
   scenes(): Promise<Scenes>;
   /** Takes the bytes of a model; gives the name of the scene to open. */
   upload(name: string, bytes: Blob, progress: Progress): Promise<string>;

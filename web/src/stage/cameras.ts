@@ -12,7 +12,9 @@ const PACE = 2.5;
 const FAST = 8;
 const TURN = 0.004;
 /** Share of the view that a framed box fills. */
-const FILL = 0.92;
+const FILL = 0.94;
+/** Pixels at the right that the height slider covers. */
+const EDGE = 72;
 
 export class Cameras {
   readonly orbit: OrbitControls;
@@ -42,8 +44,8 @@ export class Cameras {
     this.changed();
   }
 
-  /** All of a box from above, as a doll's house is looked into; from the side on which `near` lies. */
-  frame(bounds: Box, near: Vec3 | null = null): void {
+  /** All of a box from above, as a doll's house is looked into; from the side on which `near` lies. Points say what of the box is filled. */
+  frame(bounds: Box, points: Vector3[] = [], near: Vec3 | null = null): void {
     const box = new Box3(this.stage.local(bounds[0]), this.stage.local(bounds[1]));
     const size = box.getSize(new Vector3()).length();
     const { camera } = this.stage;
@@ -56,18 +58,19 @@ export class Cameras {
     const sides = [0, 1, 2, 3].map((side) => new Vector3().setFromSpherical(new Spherical(1, 0.82, 0.5 + (side * Math.PI) / 2)));
     const side = sides.reduce((best, other) => (other.dot(away) > best.dot(away) + 1e-6 ? other : best));
     let distance = Math.max(size, 1) * 1.5;
-    // Perspective shows what is near larger: look again a few times until the corners fill the view evenly.
+    const edge = Math.min(0.3, EDGE / Math.max(this.stage.canvas.clientWidth, 1));
+    const corners = Array.from({ length: 8 }, (_, i) => new Vector3(box[i & 1 ? "max" : "min"].x, box[i & 2 ? "max" : "min"].y, box[i & 4 ? "max" : "min"].z));
+    const all = points.length > 0 ? points : corners;
+    // Perspective shows what is near larger: look again a few times until the view is filled evenly.
     for (let round = 0; round < 6; round++) {
       camera.position.copy(target).addScaledVector(side, distance);
       camera.lookAt(target);
       camera.updateMatrixWorld();
       const seen = new Box3();
-      for (let i = 0; i < 8; i++) {
-        seen.expandByPoint(new Vector3(box[i & 1 ? "max" : "min"].x, box[i & 2 ? "max" : "min"].y, box[i & 4 ? "max" : "min"].z).project(camera));
-      }
+      for (const point of all) seen.expandByPoint(new Vector3().copy(point).project(camera));
       const centre = seen.getCenter(new Vector3());
-      target.copy(new Vector3(centre.x, centre.y, new Vector3().copy(target).project(camera).z).unproject(camera));
-      distance *= Math.max(seen.max.x - seen.min.x, seen.max.y - seen.min.y) / 2 / FILL;
+      target.copy(new Vector3(centre.x + edge, centre.y, new Vector3().copy(target).project(camera).z).unproject(camera));
+      distance *= Math.max((seen.max.x - seen.min.x) / (1 - edge), seen.max.y - seen.min.y) / 2 / FILL;
     }
     camera.position.copy(target).addScaledVector(side, distance);
     this.orbit.minDistance = 0.3;

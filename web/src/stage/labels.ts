@@ -20,6 +20,7 @@ export class Labels {
   private groups = new Map<string, Word[]>();
   private context: CanvasRenderingContext2D | null;
   private size: [number, number] = [1, 1];
+  private blank = false;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -43,6 +44,9 @@ export class Labels {
   draw(): void {
     const context = this.context;
     if (!context) return;
+    // An empty canvas that is not touched costs nothing.
+    if (this.groups.size === 0 && this.blank) return;
+    this.blank = this.groups.size === 0;
     const [width, height] = this.size;
     context.clearRect(0, 0, width, height);
     context.textAlign = "center";

@@ -4,9 +4,10 @@ import {
   BufferAttribute, BufferGeometry, DoubleSide, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Ray, Vector3,
 } from "three";
 import type { Pack } from "../source/pack";
-import type { SceneObject, Vec3 } from "../source/types";
+import type { Box, SceneObject, Storey, Vec3 } from "../source/types";
 import type { SceneLook } from "../state";
 import { creases } from "./edges";
+import { dispose } from "./dispose";
 import { TriangleGrid } from "./grid";
 import { cornerColours } from "./shade";
 import type { Stage } from "./stage";
@@ -24,7 +25,17 @@ const LEAST_DRAWN = 30_000;
 /** Frames that take longer make a moving camera leave out small triangles; in milliseconds. */
 const SLOW = 55;
 const FAST = 28;
+/** Triangles that are looked at to frame a view. */
+const OUTLINE = 2000;
+/** Points along each side of the plan that are looked at for roofs. */
+const SAMPLES = 28;
+/** From this share of a storey on, what lies above it is a roof. */
+const ROOFED = 0.35;
+/** Metres from a storey's floor to its cut. */
+const CUT = 1.5;
 const FORBIDDEN = [200, 40, 50] as const;
+/** How dark the edges of levels above a height cut are. */
+const FADED = 0.09;
 /** A face counts as a wall from here on; as in the engine, tan 2. */
 const LEVEL = Math.cos(Math.atan(2));
 
@@ -32,6 +43,8 @@ export class Model {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly triangles: number;
   private edges: LineSegments | null = null;
+  /** Edges of what a height cut takes away: levels above fade instead of vanishing. */
+  private faded: LineSegments | null = null;
   private points: Float32Array;
   private plain: Uint8Array;
   /** The object of each triangle, in the order in which they are drawn: large ones first. */
@@ -54,12 +67,11 @@ export class Model {
     geometry.computeBoundingSphere();
     this.mesh = new Mesh(
       geometry,
-      new MeshBasicMaterial({
-        vertexColors: true, side: DoubleSide, clippingPlanes: stage.planes,
-        polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-      }),
+      stage.canCut(new MeshBasicMaterial({
+        vertexColors: true, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+      })),
     );
-    stage.cutGroup.add(this.mesh);
+    stage.scene.add(this.mesh);
     stage.onDraw((moving, milliseconds) => this.spare(moving, milliseconds));
     if (this.triangles <= MOST_FOR_EDGES) setTimeout(() => this.addEdges(), 30);
   }
@@ -73,7 +85,6 @@ export class Model {
     material.depthWrite = look === "solid";
     material.needsUpdate = true;
     this.mesh.visible = look !== "hidden";
-    if (this.edges) this.edges.visible = look !== "hidden";
     this.stage.invalidate();
   }
 
@@ -104,7 +115,7 @@ export class Model {
   /** The first surface on a ray that is not cut away. */
   touch(ray: Ray): Touch | null {
     this.grid ??= new TriangleGrid(this.points);
-    const [low, high] = this.stage.labels.range;
+    const [low, high] = this.stage.range;
     const shown = (y: number, triangle: number): boolean =>
       y <= high && y >= low && !this.ignored.has(this.objects[triangle]!);
     const hit = this.grid.cast(ray, shown);
@@ -121,47 +132,86 @@ export class Model {
     return { at: this.stage.world(at), distance: hit.distance, object: this.objects[triangle]! };
   }
 
-  /** The share of the plan that is roofed above a height: tells whether a roof must go for anything to be seen. */
-  roofAbove(height: number, bounds: [Vec3, Vec3]): number {
-    const y = height - this.stage.origin[1];
-    const p = this.points;
-    let area = 0;
-    for (let i = 0; i < p.length; i += 9) {
-      if (Math.min(p[i + 1]!, p[i + 4]!, p[i + 7]!) < y) continue;
-      const [ax, az, bx, bz] = [p[i + 3]! - p[i]!, p[i + 5]! - p[i + 2]!, p[i + 6]! - p[i]!, p[i + 8]! - p[i + 2]!];
-      area += Math.abs(ax * bz - az * bx) / 2;
+  /** The height at which a roof must go for the storey below it to be seen; `null` where there is no roof. */
+  roofCut(storeys: Storey[], bounds: Box): number | null {
+    const lists = this.samples(bounds).map((heights) => heights.map((y) => y + this.stage.origin[1]));
+    for (const storey of [...storeys].reverse()) {
+      const floor = storey.cut - CUT;
+      const inside = lists.filter((heights) => heights.some((y) => Math.abs(y - floor) < 0.6));
+      const roofed = inside.filter((heights) => heights.some((y) => y > storey.cut));
+      if (roofed.length > ROOFED * inside.length) return storey.cut;
+      // What has nothing on top of it is a roof itself, and the storey below counts.
+      if (bounds[1][1] - floor > 1) return null;
     }
-    return area / Math.max((bounds[1][0] - bounds[0][0]) * (bounds[1][2] - bounds[0][2]), 1e-6);
+    return null;
+  }
+
+  /** Heights of level surfaces under a grid of points. */
+  private samples(bounds: Box): number[][] {
+    this.grid ??= new TriangleGrid(this.points);
+    const { grid } = this;
+    const [low, high] = [this.stage.local(bounds[0]), this.stage.local(bounds[1])];
+    return Array.from({ length: SAMPLES * SAMPLES }, (_, i) => {
+      const share = (k: number): number => (k + 0.5) / SAMPLES;
+      const x = low.x + (high.x - low.x) * share(i % SAMPLES);
+      const z = low.z + (high.z - low.z) * share(Math.floor(i / SAMPLES));
+      const heights: number[] = [];
+      grid.cast(new Ray(new Vector3(x, high.y + 1, z), new Vector3(0, -1, 0)), (y, triangle) => {
+        if (grid.level(triangle) > LEVEL) heights.push(y);
+        return false;
+      });
+      return heights;
+    });
+  }
+
+  /** Corners of the largest triangles that are not cut away: enough to know what fills a view. */
+  outline(): Vector3[] {
+    const [low, high] = this.stage.range;
+    const out: Vector3[] = [];
+    for (let i = 0; i < Math.min(this.points.length, 9 * OUTLINE); i += 3) {
+      const y = Math.min(high, Math.max(low, this.points[i + 1]!));
+      out.push(new Vector3(this.points[i]!, y, this.points[i + 2]!));
+    }
+    return out;
+  }
+
+  /** Draws no more at once than a slow machine can while the camera moves. */
+  pace(): void {
+    const full = this.stage.measure();
+    if (full > SLOW) this.drawn = Math.max(LEAST_DRAWN, (this.triangles * SLOW) / full);
   }
 
   dispose(): void {
-    this.stage.cutGroup.remove(this.mesh);
-    this.mesh.geometry.dispose();
-    if (this.edges) {
-      this.stage.cutGroup.remove(this.edges);
-      this.edges.geometry.dispose();
-    }
+    dispose(this.mesh);
+    if (this.edges) dispose(this.edges);
+    if (this.faded) dispose(this.faded);
     this.drawn = -1;
   }
 
   /** Leaves out the smallest triangles while the camera moves and frames come slowly. */
   private spare(moving: boolean, milliseconds: number): void {
     if (this.drawn < 0) return;
-    if (moving && milliseconds > SLOW && milliseconds < 1000) this.drawn = Math.max(LEAST_DRAWN, this.drawn * 0.75);
-    else if (moving && milliseconds < FAST) this.drawn = Math.min(this.triangles, this.drawn * 1.2 + 1);
+    if (moving && milliseconds > SLOW && milliseconds < 1000) {
+      this.drawn = Math.max(Math.min(LEAST_DRAWN, this.triangles), this.drawn * Math.max(0.4, SLOW / milliseconds));
+    }
+    if (moving && milliseconds < FAST) this.drawn = Math.min(this.triangles, this.drawn * 1.2 + 1);
     const count = moving ? Math.floor(this.drawn) : this.triangles;
     this.mesh.geometry.setDrawRange(0, 3 * count);
-    if (this.edges) this.edges.visible = this.look !== "hidden" && (!moving || this.drawn >= this.triangles * 0.9);
+    const lines = this.look !== "hidden" && (!moving || this.drawn >= this.triangles * 0.9);
+    if (this.edges) this.edges.visible = lines;
+    if (this.faded) this.faded.visible = lines && this.stage.isCut;
   }
 
   private addEdges(): void {
     if (this.drawn < 0) return;
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(creases(this.points), 3));
-    const material = new LineBasicMaterial({ color: 0x3a3f45, transparent: true, opacity: 0.42, clippingPlanes: this.stage.planes });
-    this.edges = new LineSegments(geometry, material);
-    this.edges.visible = this.look !== "hidden";
-    this.stage.cutGroup.add(this.edges);
+    const material = new LineBasicMaterial({ color: 0x3a3f45, transparent: true, opacity: 0.42 });
+    this.edges = new LineSegments(geometry, this.stage.canCut(material));
+    const pale = new LineBasicMaterial({ color: 0x3a3f45, transparent: true, opacity: FADED, depthWrite: false, clippingPlanes: [this.stage.cutAway] });
+    this.faded = new LineSegments(geometry, pale);
+    this.faded.renderOrder = 2;
+    this.stage.scene.add(this.edges, this.faded);
     this.stage.invalidate();
   }
 }

@@ -3,8 +3,8 @@
 // All positions inside are metres relative to `origin`, so that coordinates far from zero keep their precision.
 
 import {
-  AmbientLight, Color, ColorManagement, DirectionalLight, Group, LinearSRGBColorSpace, PerspectiveCamera, Plane, Scene,
-  Vector2, Vector3, WebGLRenderer,
+  AmbientLight, Color, ColorManagement, DirectionalLight, LinearSRGBColorSpace, PerspectiveCamera, Plane, Scene, Vector2, Vector3,
+  WebGLRenderer, type Material,
 } from "three";
 import type { Vec3 } from "../source/types";
 import { Labels } from "./labels";
@@ -21,14 +21,16 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(50, 1, 0.05, 2000);
   readonly labels: Labels;
-  /** What a height cut hides; things that stay visible are added to `scene` itself. */
-  readonly below = new Plane(new Vector3(0, -1, 0), 1e6);
-  readonly above = new Plane(new Vector3(0, 1, 0), 1e6);
-  readonly cutGroup = new Group();
+  /** Heights that are drawn, relative to the origin. */
+  range: [number, number] = [-1e6, 1e6];
   origin: Vec3 = [0, 0, 0];
   /** Frames drawn, for tests and for the frame rate of heavy scenes. */
   frames = 0;
 
+  /** Keeps what a height cut takes away, for those who want to hint at it. */
+  readonly cutAway = new Plane(new Vector3(0, 1, 0), -1e6);
+  private planes = [new Plane(new Vector3(0, -1, 0), 1e6), new Plane(new Vector3(0, 1, 0), 1e6)];
+  private cuttable = new Set<Material>();
   private wanted = false;
   private loops = new Set<(seconds: number) => void>();
   private beforeDraw: ((moving: boolean, milliseconds: number) => void)[] = [];
@@ -46,14 +48,10 @@ export class Stage {
     // Only the walking figures are lit; the colours of all else carry their shade already.
     const sun = new DirectionalLight(0xffffff, 2.2);
     sun.position.set(2, 5, 3);
-    this.scene.add(new AmbientLight(0xffffff, 2.1), sun, this.cutGroup);
+    this.scene.add(new AmbientLight(0xffffff, 2.1), sun);
     this.labels = new Labels(overlay, this.camera);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement ?? canvas);
     this.resize();
-  }
-
-  get planes(): Plane[] {
-    return [this.below, this.above];
   }
 
   local(at: Vec3): Vector3 {
@@ -64,11 +62,26 @@ export class Stage {
     return [at.x + this.origin[0], at.y + this.origin[1], at.z + this.origin[2]];
   }
 
+  /** Draws only what lies between two heights, of the things that can be cut. */
   cut(low: number | null, high: number | null): void {
-    this.above.constant = low === null ? 1e6 : -(low - this.origin[1]);
-    this.below.constant = high === null ? 1e6 : high - this.origin[1];
-    this.labels.range = [low === null ? -1e6 : low - this.origin[1], high === null ? 1e6 : high - this.origin[1]];
+    this.range = [low === null ? -1e6 : low - this.origin[1], high === null ? 1e6 : high - this.origin[1]];
+    [this.planes[0]!.constant, this.planes[1]!.constant] = [this.range[1], -this.range[0]];
+    this.cutAway.constant = -this.range[1];
+    this.labels.range = this.range;
+    for (const material of this.cuttable) this.dress(material);
     this.invalidate();
+  }
+
+  get isCut(): boolean {
+    return this.range[0] > -1e5 || this.range[1] < 1e5;
+  }
+
+  /** From now on a height cut cuts what is made of this. */
+  canCut<M extends Material>(material: M): M {
+    this.cuttable.add(material);
+    material.addEventListener("dispose", () => this.cuttable.delete(material));
+    this.dress(material);
+    return material;
   }
 
   /** Asks for one frame. */
@@ -115,6 +128,18 @@ export class Stage {
     return (2 * distance * Math.tan((this.camera.fov * Math.PI) / 360)) / this.canvas.clientHeight;
   }
 
+  /** Milliseconds for one frame with everything in it, the work of the graphics card included. */
+  measure(): number {
+    this.drawNow(false, 0);
+    const context = this.renderer.getContext();
+    const wait = (): void => context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
+    wait();
+    const before = performance.now();
+    this.drawNow(false, 0);
+    wait();
+    return performance.now() - before;
+  }
+
   /** The picture as it is shown, labels and all. */
   async picture(): Promise<Blob> {
     this.drawNow(false, 0);
@@ -128,6 +153,14 @@ export class Stage {
     return new Promise((done, fail) =>
       whole.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture could not be written"))), "image/png"),
     );
+  }
+
+  /** Planes cost time at every pixel, so there are none where nothing is cut. */
+  private dress(material: Material): void {
+    const wanted = this.isCut ? this.planes : null;
+    if ((material.clippingPlanes === null) === (wanted === null)) return;
+    material.clippingPlanes = wanted;
+    material.needsUpdate = true;
   }
 
   private draw(time: number): void {

@@ -6,7 +6,7 @@ import {
 } from "three";
 import type { App } from "../app";
 import { measure } from "../body";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import type { Vec3 } from "../source/types";
 import type { Word } from "../stage/labels";
 import type { Grip } from "../stage/pointer";
@@ -96,9 +96,10 @@ export class Ends {
       drag: (ray) => {
         const touch = app.model?.touch(ray);
         const pair = app.store.now.pairs[index];
+        this.planner.drag(true);
         if (touch && pair) this.set(index, { ...pair, [end]: touch.at });
       },
-      drop: () => undefined,
+      drop: () => this.planner.drag(false),
     };
   }
 

@@ -5,7 +5,7 @@ import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import type { Pack } from "../source/pack";
 import { sentence } from "../source/source";
 
@@ -71,12 +71,12 @@ export class Front {
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(points, 3));
     geometry.setAttribute("color", new BufferAttribute(colours, 3, true));
-    const size = (this.app.store.now.facts?.cell_size ?? 0.1) * 0.9;
-    const common = { clippingPlanes: stage.planes, sizeAttenuation: true };
-    this.reached = new Points(geometry, new PointsMaterial({ ...common, vertexColors: true, size }));
+    const size = (this.app.store.now.facts?.cell_size ?? 0.1) * 1.2;
+    const common = { sizeAttenuation: true };
+    this.reached = new Points(geometry, stage.canCut(new PointsMaterial({ ...common, vertexColors: true, size })));
     const rim = new BufferGeometry();
     rim.setAttribute("position", geometry.getAttribute("position"));
-    this.rim = new Points(rim, new PointsMaterial({ ...common, color: 0xff2d6f, size: size * 1.25 }));
+    this.rim = new Points(rim, stage.canCut(new PointsMaterial({ ...common, color: 0xff2d6f, size: size * 1.15 })));
     this.group.position.copy(stage.local(pack.origin)).y += 0.04;
     this.group.add(this.reached, this.rim);
     const way = pack.way.map((i) => new Vector3().fromArray(points, 3 * i));

@@ -119,7 +119,7 @@ export class Tools implements Hands {
       o: () => store.set({ tool: "obstacle" }),
       p: () => store.set({ tool: "pick" }),
       t: () => this.app.cameras.top(),
-      Home: () => this.app.cameras.frame(store.now.facts?.bounds ?? [[-5, 0, -5], [5, 3, 5]]),
+      Home: () => this.app.frame(),
       Delete: () => selected !== null && void this.obstacles.remove(selected),
       Backspace: () => selected !== null && void this.obstacles.remove(selected),
     };

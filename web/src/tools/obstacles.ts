@@ -5,7 +5,7 @@ import {
   type Ray,
 } from "three";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import { sentence } from "../source/source";
 import type { Box, Vec3 } from "../source/types";
 import type { Grip } from "../stage/pointer";
@@ -86,9 +86,10 @@ export class Obstacles {
       drag: (now) => {
         const to = now.intersectPlane(plane, new Vector3());
         if (!to || to.distanceTo(now.origin) > 1000) return;
+        this.planner.drag(true);
         this.place(index, this.shifted(box, to.x - begin.x, to.z - begin.z));
       },
-      drop: () => undefined,
+      drop: () => this.planner.drag(false),
     };
   }
 

@@ -7,11 +7,15 @@ import type { Box } from "../source/types";
 import { withAt } from "../state";
 
 const KEPT_LATENCIES = 120;
+/** Milliseconds that all methods may take while something is dragged; beyond it only the fastest is asked until it rests. */
+const SMOOTH = 50;
 
 export class Planner {
   private pairs = new Set<number>();
   private moves = new Map<number, Box>();
   private running = false;
+  private dragging = false;
+  private allTook = 0;
 
   constructor(private app: App) {
     const all = (): void => this.wantAll();
@@ -38,6 +42,13 @@ export class Planner {
   move(obstacle: number, box: Box): void {
     this.moves.set(obstacle, box);
     void this.run();
+  }
+
+  /** Something is held and moves with the pointer; `false` when it is let go, and all methods are asked. */
+  drag(on: boolean): void {
+    const was = this.dragging;
+    this.dragging = on;
+    if (was && !on) this.wantAll();
   }
 
   private async run(): Promise<void> {
@@ -75,10 +86,20 @@ export class Planner {
       return;
     }
     const methods = (store.now.facts?.methods ?? []).map((method) => method.name);
-    const asked = pair === store.now.active ? methods : methods.slice(0, 1);
+    const asked = pair !== store.now.active ? methods.slice(0, 1) : this.dragging && this.allTook > SMOOTH ? this.fastest(methods) : methods;
     const before = performance.now();
     const answers = await this.app.ask((session) => session.plan(from, to, this.app.with(), asked));
-    const latency = [...store.now.latency, performance.now() - before].slice(-KEPT_LATENCIES);
+    const took = performance.now() - before;
+    if (asked.length === methods.length) this.allTook = took;
+    const latency = [...store.now.latency, took].slice(-KEPT_LATENCIES);
     if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, answers), latency });
+  }
+
+  /** The shown method that answered fastest last time. */
+  private fastest(methods: string[]): string[] {
+    const { answers, active, hiddenMethods } = this.app.store.now;
+    const last = (answers[active] ?? []).filter((answer) => answer.found && !hiddenMethods.includes(answer.method));
+    const best = last.reduce<(typeof last)[number] | null>((a, b) => (!a || (b.micros ?? 0) < (a.micros ?? 0) ? b : a), null);
+    return best ? [best.method] : methods.slice(0, 1);
   }
 }

@@ -5,7 +5,7 @@ import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import type { Found, Refused, Vec3, Why } from "../source/types";
 import type { Word } from "../stage/labels";
 import { actionColour, methodColour } from "./actions";
@@ -14,6 +14,7 @@ import { actionColour, methodColour } from "./actions";
 const ABOVE = 0.06;
 const FLIGHT = 12;
 const BEHIND = 0x9fc3e2;
+const NEARER = -300;
 const REFUSAL = 0xc0142c;
 const ALSO = 0xd98a00;
 
@@ -51,6 +52,7 @@ export class Routes {
   }
 
   private add(route: Found, rim: string, width: number, order: number): void {
+    const { stage } = this.app;
     const points: number[] = [];
     const colours: number[] = [];
     for (const section of route.sections) {
@@ -69,10 +71,12 @@ export class Routes {
       drawn.renderOrder = rank;
       this.group.add(drawn);
     };
-    // Behind walls a route is still seen: narrower, in a pale colour (opaque, for half-transparent pieces would overlap).
-    line(new LineMaterial({ color: BEHIND, linewidth: 3, depthTest: false, depthWrite: false, transparent: true }), 10 + order);
-    line(new LineMaterial({ color: rim, linewidth: width, depthWrite: false, transparent: true }), 20 + 2 * order);
-    line(new LineMaterial({ vertexColors: true, linewidth: 4, depthWrite: false, transparent: true }), 40 + order);
+    // Behind walls and above a height cut a route is still seen: narrower, in a pale colour (opaque, for half-transparent pieces would overlap).
+    line(new LineMaterial({ color: BEHIND, linewidth: 3, depthTest: false, depthWrite: false }), 5);
+    // A line has the depth of its middle; drawn a little nearer, none of its width sinks into the ground.
+    const nearer = { depthWrite: false, transparent: true, polygonOffset: true, polygonOffsetFactor: 0, polygonOffsetUnits: NEARER };
+    line(stage.canCut(new LineMaterial({ color: rim, linewidth: width, ...nearer })), 20 + 2 * order);
+    line(stage.canCut(new LineMaterial({ vertexColors: true, linewidth: 4, ...nearer })), 40 + order);
   }
 
   private lifted(at: Vec3): Vector3 {
@@ -84,7 +88,7 @@ export class Routes {
     const words: Word[] = [];
     const mark = (one: Why, colour: number, size: number): void => {
       const at = this.lifted(one.at);
-      const flat = { depthTest: false, transparent: true, clippingPlanes: [] };
+      const flat = { depthTest: false, transparent: true };
       const ring = new Mesh(new RingGeometry(size * 0.8, size, 40).rotateX(-Math.PI / 2), new MeshBasicMaterial({ color: colour, ...flat }));
       const dot = new Mesh(new SphereGeometry(size * 0.25, 12, 8), new MeshBasicMaterial({ color: colour, ...flat }));
       ring.position.copy(at);

@@ -3,7 +3,7 @@
 import { AnimationMixer, Color, Group, Mesh, MeshLambertMaterial, Vector3, type MeshStandardMaterial, type Object3D } from "three";
 import { GLTFLoader, type GLTF } from "three/addons/loaders/GLTFLoader.js";
 import type { App } from "../app";
-import { dispose } from "../layers/drawn";
+import { dispose } from "../stage/dispose";
 import { sentence, Trouble } from "../source/source";
 import { withAt } from "../state";
 
@@ -11,8 +11,6 @@ import { withAt } from "../state";
 const FOLLOW = 6;
 /** Metres above the hips of the followed at which walls are cut. */
 const ABOVE_HIPS = 0.3;
-/** Clothes of the figures, one after the other. */
-const CLOTHES = [0x1f6fb4, 0xd1495b, 0x2a9d6f, 0xe08a00, 0x6d4fb3, 0x17808a, 0xa34b7c, 0x6b7f1e, 0x4a5bd0, 0x8a4b2a];
 
 export class WalkTool {
   private group = new Group();
@@ -71,10 +69,10 @@ export class WalkTool {
 
   private refused(error: unknown, pair: number): void {
     const { store } = this.app;
-    this.app.tell(sentence(error));
-    if (error instanceof Trouble && error.answer && !error.answer.found && (store.now.answers[pair]?.length ?? 0) === 0) {
-      store.set({ answers: withAt(store.now.answers, pair, [error.answer]) });
-    }
+    const answer = error instanceof Trouble ? error.answer : null;
+    if (!answer || answer.found) return this.app.tell(sentence(error));
+    this.app.tell(answer.why.message);
+    if ((store.now.answers[pair]?.length ?? 0) === 0) store.set({ answers: withAt(store.now.answers, pair, [answer]) });
   }
 
   private build(figure: GLTF): void {
@@ -82,8 +80,8 @@ export class WalkTool {
     this.group.position.copy(stage.local([0, 0, 0]));
     this.group.add(figure.scene);
     const roots = figure.scene.children.filter((part) => part.children.length > 0);
-    roots.forEach((root, index) => this.dress(root, index));
-    this.leader = roots[0] ? deepest(roots[0], figure) : figure.scene;
+    roots.forEach((root) => this.dress(root));
+    this.leader = roots[0] ? hips(roots[0], figure) : figure.scene;
     this.mixer = new AnimationMixer(figure.scene);
     for (const clip of figure.animations) {
       const action = this.mixer.clipAction(clip);
@@ -92,15 +90,14 @@ export class WalkTool {
     }
   }
 
-  /** Plain colours, cheap to light; each figure in its own clothes. */
-  private dress(root: Object3D, index: number): void {
+  /** The same colours, cheaper to light. */
+  private dress(root: Object3D): void {
     root.traverse((part) => {
       if (!(part instanceof Mesh)) return;
       const old = part.material as MeshStandardMaterial;
-      const colour = new Color().copyLinearToSRGB(old.color);
-      const clothes = index > 0 && colour.b > colour.r ? new Color(CLOTHES[index % CLOTHES.length]) : colour;
-      part.material = new MeshLambertMaterial({ color: clothes, vertexColors: old.vertexColors });
+      part.material = new MeshLambertMaterial({ color: new Color().copyLinearToSRGB(old.color), vertexColors: old.vertexColors });
       part.frustumCulled = false;
+      part.renderOrder = 6; // After the pale part of routes, which knows no depth.
       old.dispose();
     });
   }
@@ -139,8 +136,8 @@ export class WalkTool {
     cameras.follow(at);
     const { base, cut } = store.now;
     if (!at || cameras.firstPerson) return stage.cut(base, cut);
-    const hips = stage.world(at)[1] + ABOVE_HIPS;
-    stage.cut(base, cut === null ? hips : Math.min(cut, hips));
+    const height = stage.world(at)[1] + ABOVE_HIPS;
+    stage.cut(base, cut === null ? height : Math.min(cut, height));
   }
 
   private lookAt(): void {
@@ -164,12 +161,12 @@ export class WalkTool {
   }
 }
 
-/** The first node under a root whose place is animated: the hips. */
-function deepest(root: Object3D, figure: GLTF): Object3D {
+/** The innermost node of a figure whose place is animated: the hips. */
+function hips(root: Object3D, figure: GLTF): Object3D {
   const moved = new Set(figure.animations.flatMap((clip) => clip.tracks).filter((track) => track.name.endsWith(".position")).map((track) => track.name.split(".")[0]));
   let found: Object3D | null = null;
   root.traverse((part) => {
-    if (!found && (moved.has(part.name) || moved.has(part.uuid))) found = part;
+    if (moved.has(part.name) || moved.has(part.uuid)) found = part;
   });
   return found ?? root;
 }

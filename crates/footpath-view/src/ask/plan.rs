@@ -3,6 +3,7 @@
 use super::{Ends, With, query};
 use footpath::World;
 use footpath::plan::{Answer, Method};
+use footpath::route::Route;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -25,12 +26,32 @@ pub(crate) struct Ask {
     methods: Vec<String>,
 }
 
+/// The route of one method, for whoever draws it.
+pub(crate) fn route(
+    world: &World,
+    name: &str,
+    from: [f64; 3],
+    to: &Ends,
+    with: &With,
+    expanded: u64,
+) -> Result<Route, String> {
+    let method = METHODS.iter().find(|(known, ..)| *known == name).map(|&(_, method, _)| method);
+    let method = method.ok_or_else(|| unknown(name))?;
+    let body = with.body()?;
+    let query = footpath::plan::Query { method, ..query(&body, from, to, with, expanded)? };
+    world.plan(&query).map_err(|no| no.to_string())
+}
+
+fn unknown(name: &str) -> String {
+    format!("{name:?} is no method; there are {}", METHODS.map(|(name, ..)| name).join(", "))
+}
+
 pub(crate) fn answer(world: &World, ask: &Ask, expanded: u64) -> Result<Value, String> {
     let body = ask.with.body()?;
     let query = query(&body, ask.from, &ask.to, &ask.with, expanded)?;
     let wanted = |name: &str| ask.methods.is_empty() || ask.methods.iter().any(|method| method == name);
-    if let Some(unknown) = ask.methods.iter().find(|name| METHODS.iter().all(|(known, ..)| known != name)) {
-        return Err(format!("{unknown:?} is no method; there are {}", METHODS.map(|(name, ..)| name).join(", ")));
+    if let Some(name) = ask.methods.iter().find(|name| METHODS.iter().all(|(known, ..)| known != name)) {
+        return Err(unknown(name));
     }
     let mut answers = Vec::new();
     for (name, method, _) in METHODS.into_iter().filter(|(name, ..)| wanted(name)) {

@@ -2,7 +2,7 @@
 
 use super::refused::Refused;
 use super::site::Site;
-use crate::ask::{front, walk};
+use crate::ask::{front, plan, walk};
 use crate::layers;
 use crate::pack::Pack;
 use crate::scenes::Wanted;
@@ -12,7 +12,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use footpath::draw::{Drawing, Ground};
+use footpath::draw::{Drawing, Ground, Trail};
 use footpath::plan::Answer;
 use footpath::scene::built_in;
 use serde::Deserialize;
@@ -135,13 +135,15 @@ fn no_route(answer: &Answer) -> Refused {
 struct Export {
     layers: Vec<String>,
     scene: bool,
+    /// The route of this method between the ends, as a tube; none unless given.
+    method: Option<String>,
     #[serde(flatten)]
     ask: layers::Ask,
 }
 
 impl Default for Export {
     fn default() -> Self {
-        Self { layers: Vec::new(), scene: true, ask: layers::Ask::default() }
+        Self { layers: Vec::new(), scene: true, method: None, ask: layers::Ask::default() }
     }
 }
 
@@ -156,6 +158,10 @@ pub(super) async fn export(State(site): Shared, Path(session): Path<String>, bod
         for name in &export.layers {
             let drawn = layers::drawn(&world, name, &export.ask, expanded);
             all.layers.extend(drawn.ok_or_else(|| format!("{name:?} is no layer"))??.drawing.layers);
+        }
+        if let (Some(method), Some((from, to))) = (&export.method, export.ask.from.zip(export.ask.to.as_ref())) {
+            let route = plan::route(&world, method, from, to, &export.ask.with, expanded)?;
+            Trail::new(&route).tube(&mut all);
         }
         all.glb().map_err(|error| error.to_string())
     })
