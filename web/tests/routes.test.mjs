@@ -54,16 +54,26 @@ onPage("the route follows while the goal is dragged", ACROSS, async (page) => {
 
 onPage("a box in the way makes a detour, moves, and goes", ACROSS, async (page) => {
   const free = length(await answers(page));
+  const detour = (wanted) =>
+    until(page, ([before, longer]) => {
+      const { idle, answers } = window.footpath;
+      const now = Math.min(...answers.map((answer) => answer.length));
+      return idle && answers.length > 0 && now > before + 0.01 === longer;
+    }, [free, wanted]);
   await page.click("header button:has-text('Obstacle')");
   await page.mouse.click(...(await project(page, LAWN.middle)));
-  await until(page, () => window.footpath.state.obstacles.length === 1 && window.footpath.idle);
-  await until(page, (before) => window.footpath.idle && window.footpath.answers.length > 0 && Math.min(...window.footpath.answers.map((a) => a.length)) > before + 0.01, free);
-  const [from, to] = [await project(page, [7, 0.7, -4.5]), await project(page, [7, 0.7, -2.6])];
-  await drag(page, from, to);
-  await until(page, () => window.footpath.idle && window.footpath.state.obstacles[0].box[0][2] > -4);
-  await until(page, (before) => window.footpath.idle && Math.abs(Math.min(...window.footpath.answers.map((a) => a.length)) - before) < 0.01, free);
+  await until(page, () => window.footpath.state.obstacles.length === 1);
+  await detour(true);
+  const [inTheWay, aside] = [await project(page, [7, 0.7, -4.5]), await project(page, [7, 0.7, -2.6])];
+  await drag(page, inTheWay, aside);
+  await until(page, () => window.footpath.state.obstacles[0].box[0][2] > -4);
+  await detour(false);
+  await drag(page, aside, inTheWay);
+  await until(page, () => window.footpath.state.obstacles[0].box[0][2] < -4);
+  await detour(true);
   await page.keyboard.press("Delete");
-  await until(page, () => window.footpath.state.obstacles.length === 0 && window.footpath.idle);
+  await until(page, () => window.footpath.state.obstacles.length === 0);
+  await detour(false);
   assert.ok(Math.abs(length(await answers(page)) - free) < 1e-9, "the world is as it was");
 });
 

@@ -35,12 +35,12 @@ function choose(app: App): HTMLElement {
 
 function dropZone(app: App): HTMLElement {
   const input = h("input", { type: "file", id: "file", accept: ".glb,.gltf,.obj,.stl", onchange: () => input.files?.[0] && void upload(app, input.files[0]) });
-  return h("label", { className: "drop" }, input, h("strong", {}, "Drop a model here, or choose a file"), h("span", {}, "GLB, OBJ or STL; metres, Y up. It stays on this computer."));
+  return h("label", { className: "drop" }, input, h("strong", {}, "Drop a model here, or choose a file"), h("span", {}, "GLB, OBJ or STL; metres, Y up. It goes to your own footpath view and no further."));
 }
 
 function loading(phase: Extract<Phase, { kind: "loading" }>): HTMLElement {
   const bars = phase.stages.map(({ name, done }) =>
-    h("li", {}, h("span", {}, name), h("progress", { max: 1, value: done, "aria-label": `Progress of ${name}` }), h("span", { className: "quiet" }, done >= 1 ? "done" : `${Math.round(100 * done)} %`)));
+    h("li", {}, h("span", {}, name), h("progress", { max: 1, value: done > 0 ? done : undefined, "aria-label": `Progress of ${name}` }), h("span", { className: "quiet" }, done >= 1 ? "done" : done > 0 ? `${Math.round(100 * done)} %` : "…")));
   return h("div", { className: "state", role: "status" }, h("h1", {}, `Baking ${shortName(phase.scene)}`), h("ul", { className: "stages" }, ...bars), bars.length === 0 && h("p", { className: "quiet" }, "Waiting for the first stage …"));
 }
 

@@ -15,6 +15,8 @@ ColorManagement.enabled = false;
 const BACKGROUND = 0xf3f1ea;
 /** How long nothing may move until all is drawn again, in milliseconds. */
 const REST = 140;
+/** How long a frame waits for an answer, in milliseconds. */
+const HOLD = 60;
 
 export class Stage {
   readonly renderer: WebGLRenderer;
@@ -32,6 +34,7 @@ export class Stage {
   private planes = [new Plane(new Vector3(0, -1, 0), 1e6), new Plane(new Vector3(0, 1, 0), 1e6)];
   private cuttable = new Set<Material>();
   private wanted = false;
+  private holding = 0;
   private loops = new Set<(seconds: number) => void>();
   private beforeDraw: ((moving: boolean, milliseconds: number) => void)[] = [];
   private moving = false;
@@ -88,7 +91,24 @@ export class Stage {
   invalidate(): void {
     if (this.wanted) return;
     this.wanted = true;
-    requestAnimationFrame((time) => this.draw(time));
+    if (this.holding === 0) requestAnimationFrame((time) => this.draw(time));
+  }
+
+  /**
+   * Draws nothing until released, or for a moment: what is dragged and the answer to it then come in one frame, and the answer
+   * does not wait for a frame to be drawn without it.
+   */
+  hold(): () => void {
+    const release = (): void => {
+      if (this.holding !== timer) return;
+      clearTimeout(timer);
+      this.holding = 0;
+      if (this.wanted) requestAnimationFrame((time) => this.draw(time));
+    };
+    clearTimeout(this.holding);
+    const timer = window.setTimeout(release, HOLD);
+    this.holding = timer;
+    return release;
   }
 
   /** As `invalidate`, for a camera that moves: a heavy scene may leave out what is small until it rests. */
@@ -164,6 +184,7 @@ export class Stage {
   }
 
   private draw(time: number): void {
+    if (this.holding !== 0) return;
     this.wanted = false;
     const elapsed = Math.min(time - this.lastFrame, 1000);
     this.lastFrame = time;

@@ -88,8 +88,10 @@ export class Planner {
     const methods = (store.now.facts?.methods ?? []).map((method) => method.name);
     const asked = pair !== store.now.active ? methods.slice(0, 1) : this.dragging && this.allTook > SMOOTH ? this.fastest(methods) : methods;
     const before = performance.now();
+    const release = this.dragging ? this.app.stage.hold() : null;
     const answers = await this.app.ask((session) => session.plan(from, to, this.app.with(), asked));
     const took = performance.now() - before;
+    release?.();
     if (asked.length === methods.length) this.allTook = took;
     const latency = [...store.now.latency, took].slice(-KEPT_LATENCIES);
     if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, answers), latency });
