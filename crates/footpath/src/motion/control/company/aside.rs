@@ -43,7 +43,8 @@ impl Company {
             }
             self.members[number].stuck = 0.0;
             let at = self.members[number].state.place();
-            let near = |of: &usize| apart(self.members[*of].state.place(), at) < 2.0 * NEAR && !self.members[*of].arrived;
+            let near =
+                |of: &usize| apart(self.members[*of].state.place(), at) < 2.0 * NEAR && !self.members[*of].arrived;
             let Some(of) = (0..number).find(near) else { continue };
             let refuge = self.refuge(number, of);
             let member = &mut self.members[number];
