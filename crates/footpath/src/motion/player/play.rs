@@ -298,9 +298,10 @@ impl Player {
         self.spare[0] = lying;
         self.placed.update(&self.set.figure.skeleton, pose);
         // Halfway down neither feet nor knees are where either motion wants them, and on steps nobody's are; nothing of it
-        // may sink. Up at once, down at leisure.
+        // may sink. On steps it goes up at once and down at leisure.
         let deep = sunk(&self.set.figure, &self.placed, base, ground).min(HIGHEST);
-        self.lifted = deep.max(self.lifted - EASE * dt);
+        let changes = low < 1.0 || self.from.is_some();
+        self.lifted = if changes { deep } else { deep.max(self.lifted - EASE * dt) };
         pose.root[1] += self.lifted;
         self.placed.update(&self.set.figure.skeleton, pose);
         steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())

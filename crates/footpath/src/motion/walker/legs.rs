@@ -16,6 +16,8 @@ const STEEP: f64 = 1.1;
 const SLOWEST: f64 = 0.4;
 /// What is left at least where there is no room beside the body: cells measure it short by up to their width.
 const NARROW: f64 = 0.3;
+/// Metres before and after a low section that are walked more slowly.
+const DOWN: f64 = 0.7;
 /// Metres after the end of a section in which its style is kept.
 const BEHIND: f64 = 0.15;
 
@@ -89,7 +91,14 @@ impl Leg {
     /// How much of the full speed is wanted at each point: less where there is less room beside the body than the bound, and
     /// less on stairs and slopes.
     pub fn shares(&self, world: &World, body: &Body, bound: f64) -> Vec<f64> {
-        let mut shares: Vec<f64> = (0..self.route.points.len()).map(|at| self.share_uphill(at)).collect();
+        let mut along = 0.0;
+        let mut shares = Vec::with_capacity(self.route.points.len());
+        for (at, point) in self.route.points.iter().enumerate() {
+            if let Some(before) = at.checked_sub(1).map(|before| self.route.points[before]) {
+                along += libm::hypot(point[0] - before[0], point[2] - before[2]);
+            }
+            shares.push(self.share_uphill(at).min(self.share_of_getting_down(along)));
+        }
         let cell = world.grid().cell_size();
         for section in &self.route.sections {
             let field = world.field(body.max_climb, section.height, Rim::Open);
@@ -102,6 +111,17 @@ impl Leg {
             }
         }
         shares
+    }
+
+    /// Full speed, less around where somebody gets down or up again.
+    fn share_of_getting_down(&self, along: f64) -> f64 {
+        let near = |&&(from, to, _): &&(f64, f64, Action)| from - DOWN <= along && along <= to + DOWN;
+        let slower = |&(_, _, action): &(f64, f64, Action)| match action {
+            Action::Crawl => 0.45,
+            Action::Bend => 0.7,
+            _ => 1.0,
+        };
+        self.stretches.iter().filter(near).map(slower).fold(1.0, f64::min)
     }
 
     /// Full speed on level ground, less the steeper the ground is around a point.

@@ -1,0 +1,193 @@
+//! The whole body of a walker keeps out of the scene, frame by frame, in the eyes of another library (parry3d), and its feet
+//! neither sink nor float.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Random, all, floors, open};
+use footpath::motion::figure::{Placed, Role, SolePoint};
+use footpath::motion::player::ClipSet;
+use footpath::motion::walker::{Walk, Walker};
+use footpath::plan::Query;
+use footpath::route::Checker;
+use footpath::{Bake, Body, Scene, World};
+use parry3d::bounding_volume::Aabb;
+use parry3d::math::{Pose, Vector};
+use parry3d::query::distance;
+use parry3d::shape::{Segment, TriMesh};
+
+/// Metres that a limb may be inside something, and that a sole may be off the ground.
+const INSIDE: f32 = 0.01;
+const OFF: f64 = 0.02;
+
+/// The triangles of a scene, as the other library has them, relative to the scene's origin.
+struct Solid {
+    mesh: TriMesh,
+    /// Whether a triangle is flat enough to stand on.
+    flat: Vec<bool>,
+    origin: [f64; 3],
+}
+
+/// Frames of walks in which something is wrong.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    frames: usize,
+    /// Something other than feet is in the scene; feet are in what is no ground; by our own count.
+    bodies: usize,
+    feet: usize,
+    own: usize,
+    /// Feet that stand, and those of them that are too deep or too high.
+    planted: usize,
+    sunk: usize,
+    floating: usize,
+}
+
+impl Solid {
+    fn of(scene: &Scene) -> Self {
+        let origin = scene.origin();
+        let (mut points, mut corners, mut flat) = (Vec::new(), Vec::new(), Vec::new());
+        for triangle in scene.triangles() {
+            let own = scene.corners(triangle).map(|vertex| local(scene.position(vertex), origin));
+            let first = points.len() as u32;
+            let normal = (own[1] - own[0]).cross(own[2] - own[0]);
+            if normal.length() > 1e-9 {
+                flat.push(normal.y.abs() > 0.64 * normal.length());
+                points.extend(own);
+                corners.push([first, first + 1, first + 2]);
+            }
+        }
+        Self { mesh: TriMesh::new(points, corners).unwrap(), flat, origin }
+    }
+
+    /// Whether a capsule is in something; what carries the body may be on what is flat.
+    fn holds(&self, [from, to]: [[f64; 3]; 2], radius: f32, carries: bool) -> bool {
+        let [a, b] = [from, to].map(|at| local(at, self.origin));
+        let (line, radius) = (Segment::new(a, b), radius - INSIDE);
+        let tight = Aabb::from_points([a, b]);
+        let around = Aabb::new(tight.mins - Vector::splat(radius), tight.maxs + Vector::splat(radius));
+        self.mesh.bvh().intersect_aabb(&around).any(|triangle| {
+            let other = self.mesh.triangle(triangle);
+            !(carries && self.flat[triangle as usize])
+                && distance(&Pose::IDENTITY, &line, &Pose::IDENTITY, &other).unwrap().distance < radius
+        })
+    }
+}
+
+fn local(at: [f64; 3], origin: [f64; 3]) -> Vector {
+    Vector::from(std::array::from_fn::<f32, 3, _>(|i| (at[i] - origin[i]) as f32))
+}
+
+impl Count {
+    fn add(&mut self, solid: &Solid, checker: &Checker, walk: &Walk) {
+        self.frames += walk.frames.len();
+        self.own += walk.figures().collisions;
+        let mut placed = Placed::default();
+        for frame in &walk.frames {
+            placed.update(&walk.figure.skeleton, &frame.pose);
+            let hit = |feet: bool| {
+                walk.figure.limbs.iter().any(|limb| {
+                    let joint = usize::from(limb.joint);
+                    is_foot(walk, joint) == feet
+                        && limb.capsules(&placed).any(|capsule| {
+                            let ends = [capsule.from, capsule.to].map(|point| frame.base.to_world(point));
+                            solid.holds(ends, capsule.radius, feet || (frame.on_knees && is_limb(walk, joint)))
+                        })
+                })
+            };
+            self.bodies += usize::from(hit(false));
+            self.feet += usize::from(hit(true));
+            for foot in (0..2).filter(|&foot| frame.planted[foot] && !frame.on_knees) {
+                let above = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| {
+                    let at = frame.base.to_world(walk.figure.soles[foot].point(&placed, point));
+                    checker.ground(at, 0.3, 0.5).map_or(0.0, |ground| at[1] - ground.height)
+                });
+                let lowest = above.into_iter().fold(f64::INFINITY, f64::min);
+                self.planted += 1;
+                self.sunk += usize::from(lowest < -OFF);
+                self.floating += usize::from(lowest > OFF);
+            }
+        }
+    }
+
+    /// Holds the count to shares, in thousandths, of frames with bodies in the scene and with feet in it, and of standing feet
+    /// that sink or float.
+    fn hold(&self, name: &str, [bodies, feet, off]: [usize; 3]) {
+        let share = |count: usize, of: usize| 1000.0 * count as f64 / of.max(1) as f64;
+        eprintln!(
+            "{name}: {} frames; a limb in the scene in {} (own count {}), a foot in what is no ground in {}; \
+             of {} standing feet {} sink and {} float",
+            self.frames, self.bodies, self.own, self.feet, self.planted, self.sunk, self.floating
+        );
+        assert!(share(self.bodies, self.frames) <= bodies as f64, "{name}: {self:?}");
+        assert!(share(self.feet, self.frames) <= feet as f64, "{name}: {self:?}");
+        assert!(share(self.sunk + self.floating, self.planted) <= off as f64, "{name}: {self:?}");
+    }
+}
+
+fn is_foot(walk: &Walk, joint: usize) -> bool {
+    matches!(role(walk, joint), Some(Role::Foot(_) | Role::Toes(_)))
+}
+
+/// Whether somebody on hands and knees may stand on it.
+fn is_limb(walk: &Walk, joint: usize) -> bool {
+    matches!(role(walk, joint), Some(Role::Hand(_) | Role::Forearm(_) | Role::Shin(_) | Role::Thigh(_)))
+}
+
+fn role(walk: &Walk, joint: usize) -> Option<Role> {
+    let skeleton = &walk.figure.skeleton;
+    let parent = skeleton.joints()[joint].parent.map(usize::from);
+    skeleton.role_of(joint).or_else(|| skeleton.role_of(parent?))
+}
+
+/// Walks of an adult between random places of the largest region, and from start to goal where there are such places.
+fn count(scene: &Scene, pairs: usize) -> Count {
+    let world = World::bake(scene, &Bake::default()).unwrap();
+    let (checker, solid) = (world.checker(), Solid::of(scene));
+    let adult = Body::adult();
+    let walker = Walker::new(&adult, ClipSet::built_in(1.80));
+    let regions = world.regions(&adult);
+    let home = regions.largest().unwrap();
+    let stand: Vec<_> = floors(&world).filter(|&id| regions.of(id) == Some(home)).collect();
+    let mut random = Random(3);
+    let mut count = Count::default();
+    let named = world.place("start").zip(world.place("goal"));
+    let drawn = (0..pairs).map(|_| {
+        let [from, to] = [0; 2].map(|_| world.position(stand[random.below(stand.len())]).unwrap());
+        (from, to)
+    });
+    for (from, to) in named.into_iter().chain(drawn) {
+        let Ok(route) = walker.plan(&world, &Query::new(&adult, from, to)) else { continue };
+        if route.length >= 1.0 {
+            count.add(&solid, &checker, &walker.follow(&world, &route).unwrap());
+        }
+    }
+    count
+}
+
+#[test]
+fn built_in_scenes_are_kept_out_of() {
+    let pairs = if all() { 50 } else { 4 };
+    count(&Scene::built_in("house").unwrap(), pairs).hold("house", [1, 5, 1]);
+    count(&Scene::built_in("stairs").unwrap(), pairs).hold("stairs", [2, 8, 1]);
+}
+
+/// What is allowed is what is left to be done: nothing would be right.
+#[test]
+fn real_scenes_are_kept_out_of() {
+    let files = [
+        ("collision_world.glb", [10, 25, 5]),
+        ("duplex_house.obj", [1, 4, 1]),
+        ("small_house.glb", [12, 12, 4]),
+        ("apartment.glb", [2, 20, 1]),
+        ("recast_dungeon.obj", [3, 8, 8]),
+        ("tower.glb", [140, 80, 60]),
+        ("zdm2_fps_level.glb", [1, 1, 1]),
+        ("proto_level.glb", [1, 3, 20]),
+    ];
+    let (files, pairs) = if all() { (&files[..], 50) } else { (&files[..1], 3) };
+    for (file, allowed) in files {
+        let Some(scene) = open(file) else { continue };
+        count(&scene, pairs).hold(file, *allowed);
+    }
+}
