@@ -8,8 +8,10 @@ use crate::plan::picture::{RoutePicture, save_glb};
 use crate::source::{self, BakeFlags, Baked, built_in_named};
 use crate::{body, report};
 use anyhow::{Context, bail};
-use footpath::draw::{Drawing, Paint, Storey, Style, View, write_scene_glb};
+use footpath::draw::{Drawing, Ground, Paint, Storey, Style, View, write_scene_glb, write_walks_glb};
 use footpath::geom::tidy;
+use footpath::motion::player::ClipSet;
+use footpath::motion::walker::Walker;
 use footpath::plan::Query;
 use footpath::scene::BuiltIn;
 use footpath::{Body, Route, Scene};
@@ -43,6 +45,7 @@ pub fn run(args: &DemoArgs, global: &Global, out: &Output) -> anyhow::Result<()>
     let mut made = demo.write_all()?;
     if let Ok(route) = &answer.result {
         made.extend(demo.route(&query, route)?);
+        made.extend(demo.walk(&query)?);
     }
     let refused = baked.world.refused(&adult);
     let mut figures = report::bake_text(entry.name, &baked, &adult, &refused);
@@ -154,6 +157,26 @@ impl Demo<'_> {
             ("route.glb", format!("{who} on the floors, as a model")),
         ];
         Ok(made.map(|(file, shows)| Made { file: file.to_owned(), shows }))
+    }
+
+    /// Somebody who walks the way: an animation and a film strip.
+    fn walk(&self, query: &Query<'_>) -> anyhow::Result<Vec<Made>> {
+        let world = &self.baked.world;
+        let walker = Walker::new(self.body, ClipSet::built_in(self.body.height as f32));
+        let route = walker.plan(world, query)?;
+        let walk = walker.follow(world, &route)?;
+        let mut around = Drawing::around(world.origin());
+        Ground::new(world).scene(&mut around, 0.2);
+        self.out.write(&self.folder.join("walk.glb"), &write_walks_glb(std::slice::from_ref(&walk), Some(&around))?)?;
+        let (drawing, view, style) = walk.film_strip(16);
+        drawing.save(&self.folder.join("walk.png"), &view, &style)?;
+        self.out.log(format_args!("wrote {}", self.folder.join("walk.png").display()));
+        let seconds = walk.seconds();
+        let made = [
+            ("walk.png", format!("the same way walked in {seconds:.0} s, as a film strip")),
+            ("walk.glb", "the walk as an animation, in the scene".to_owned()),
+        ];
+        Ok(made.map(|(file, shows)| Made { file: file.to_owned(), shows }).into())
     }
 
     fn models(&self) -> anyhow::Result<Vec<Made>> {

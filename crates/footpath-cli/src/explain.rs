@@ -3,7 +3,6 @@
 use crate::args::{ExplainArgs, Global};
 use crate::output::Output;
 use crate::plan::ends;
-use crate::source::{self, Source};
 use crate::table::{Align, table};
 use footpath::geom::{rounded, spot};
 use footpath::plan::{Explanation, Limit, NoRoute, Query, Why, WhyAnswer};
@@ -13,13 +12,8 @@ use std::fmt::Write;
 /// Explains; whether there is a route.
 pub fn run(args: &ExplainArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
     let body = args.body.body()?;
-    let obstacles = ends::obstacles(&args.obstacle, &args.flags.import())?;
-    let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
-    if let Source::Baked(baked) = &source {
-        source::warn_of(baked, out);
-    }
-    let world = source.world_mut();
-    ends::add(world, &obstacles, &args.obstacle)?;
+    let (source, rules) = ends::opened(&args.world, &args.flags, &args.obstacle, global, out)?;
+    let world = source.world();
     let (from, from_region) = ends::start(world, &ends::end(world, "--from", &args.from)?);
     let to = args.to.iter().map(|to| ends::end(world, "--to", to)).collect::<anyhow::Result<Vec<_>>>()?;
     let half_extents = args.half_extents.0;

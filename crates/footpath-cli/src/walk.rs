@@ -8,12 +8,12 @@ use crate::plan::ends;
 use crate::source::{self, BakeFlags, Source};
 use anyhow::{Context, bail};
 use clap::Args;
-use footpath::draw::{Drawing, Ground, write_walks_glb};
+use footpath::draw::{Drawing, Ground, draw_walks, write_walks_glb};
 use footpath::motion::clips::{Capture, Clip, ReadOptions};
 use footpath::motion::player::ClipSet;
-use footpath::motion::walker::{Walk, WalkRefused, Walker};
+use footpath::motion::walker::{Party, TogetherError, Walk, WalkRefused, Walker, walk_together};
 use footpath::plan::{Goal, Query};
-use footpath::{Body, Route, World};
+use footpath::{Body, World};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -28,6 +28,9 @@ pub struct WalkArgs {
     /// Where to; with several, the one reached at least cost
     #[arg(long, value_name = "END", allow_hyphen_values = true, required = true)]
     pub to: Vec<String>,
+    /// Somebody else, who walks at the same time and goes around the others, waits or steps aside; may be repeated
+    #[arg(long, value_names = ["FROM", "TO"], num_args = 2, action = clap::ArgAction::Append, allow_hyphen_values = true)]
+    pub also: Vec<String>,
     /// Something solid in the way, as for `plan`; may be repeated
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     pub obstacle: Vec<String>,
@@ -65,6 +68,9 @@ pub struct WalkArgs {
 pub fn run(args: &WalkArgs, global: &Global, out: &Output) -> anyhow::Result<bool> {
     args.output.iter().try_for_each(|path| check_file(path, &["glb", "bvh"]))?;
     args.picture.iter().try_for_each(|path| check_file(path, &["svg", "png"]))?;
+    if !args.also.is_empty() && args.output.as_ref().is_some_and(|path| is(path, "bvh")) {
+        bail!("-o: a .bvh holds one figure; write a .glb with --also");
+    }
     let body = args.body.body()?;
     let walker = walker(args, &body, out)?;
     let obstacles = args.obstacle.iter().map(|text| ends::obstacle(text, &args.flags.import()));
@@ -84,6 +90,9 @@ pub fn run(args: &WalkArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     let mut query = Query::new(&body, from, from);
     (query.to, query.rules) = (to, rules);
     let before = Instant::now();
+    if !args.also.is_empty() {
+        return together(args, world, &walker, &query, out);
+    }
     let route = match walker.plan(world, &query) {
         Ok(found) => found,
         Err(WalkRefused::NoRoute(no)) => {
@@ -95,10 +104,58 @@ pub fn run(args: &WalkArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     };
     let walk = walker.follow(world, &route)?;
     let time = before.elapsed();
-    write(args, world, &walk, out)?;
-    let told = Told { world, route: &route, walk: &walk, time, speed: walker.speed() };
+    write(args, world, std::slice::from_ref(&walk), out)?;
+    let told = Told { world, length: route.length, walk: &walk, time, speed: walker.speed() };
     out.result(&told.document(), || told.text())?;
     Ok(true)
+}
+
+/// Several who walk at the same time.
+fn together(
+    args: &WalkArgs,
+    world: &mut World,
+    walker: &Walker,
+    first: &Query<'_>,
+    out: &Output,
+) -> anyhow::Result<bool> {
+    let mut parties = vec![Party { walker: walker.clone(), query: first.clone() }];
+    for way in args.also.chunks_exact(2) {
+        let ends = [0, 1].map(|i| ends::end(world, "--also", &way[i]));
+        let [Ok(Goal::Point(from)), Ok(to)] = ends else {
+            let [from, to] = ends;
+            (from?, to?);
+            bail!("--also {} {}: a walk begins at a point; give X,Y,Z or the name of a place", way[0], way[1])
+        };
+        let query = Query { from, to: vec![to], ..first.clone() };
+        parties.push(Party { walker: walker.clone(), query });
+    }
+    let before = Instant::now();
+    let walks = match walk_together(world, &parties) {
+        Ok(walks) => walks,
+        Err(error @ (TogetherError::InTheWay { .. } | TogetherError::Refused { why: WalkRefused::NoRoute(_), .. })) => {
+            let document = json!({"found": false, "reason": error.to_string()});
+            out.result(&document, || format!("no: {error}\n"))?;
+            return Ok(false);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let time = before.elapsed();
+    write(args, world, &walks, out)?;
+    let told: Vec<Told<'_>> =
+        walks.iter().map(|walk| Told { world, length: way_of(walk), walk, time, speed: walker.speed() }).collect();
+    let documents: Vec<Value> = told.iter().map(Told::document).collect();
+    let document = json!({"found": true, "walkers": documents, "micros": time.as_micros() as u64});
+    out.result(&document, || {
+        let texts = told.iter().enumerate().map(|(i, told)| format!("walker {}\n{}", i + 1, told.text()));
+        texts.collect::<Vec<_>>().join("\n")
+    })?;
+    Ok(true)
+}
+
+/// Metres that a walk is long, in plan.
+fn way_of(walk: &Walk) -> f64 {
+    let apart = |a: [f64; 3], b: [f64; 3]| (b[0] - a[0]).hypot(b[2] - a[2]);
+    walk.frames.windows(2).map(|pair| apart(pair[0].base.at, pair[1].base.at)).sum()
 }
 
 fn walker(args: &WalkArgs, body: &Body, out: &Output) -> anyhow::Result<Walker> {
@@ -126,21 +183,30 @@ fn captured(args: &WalkArgs, body: &Body, out: &Output) -> anyhow::Result<ClipSe
     ClipSet::shown_by_person(body.height as f32, &cycles).context("--clips: no clip was given")
 }
 
-fn write(args: &WalkArgs, world: &World, walk: &Walk, out: &Output) -> anyhow::Result<()> {
-    let is = |path: &Path, ending: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+fn is(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
+}
+
+fn write(args: &WalkArgs, world: &World, walks: &[Walk], out: &Output) -> anyhow::Result<()> {
+    let scene_around = || {
+        let mut around = Drawing::around(world.origin());
+        Ground::new(world).scene(&mut around, 0.2);
+        around
+    };
     match &args.output {
-        Some(path) if is(path, "bvh") => out.write(path, walk.bvh().as_bytes())?,
+        Some(path) if is(path, "bvh") => out.write(path, walks[0].bvh().as_bytes())?,
         Some(path) => {
-            let mut around = Drawing::around(world.origin());
-            if args.with_scene {
-                Ground::new(world).scene(&mut around, 0.2);
-            }
-            out.write(path, &write_walks_glb(std::slice::from_ref(walk), Some(&around))?)?;
+            let around = if args.with_scene { scene_around() } else { Drawing::around(world.origin()) };
+            out.write(path, &write_walks_glb(walks, Some(&around))?)?;
         }
         None => {}
     }
     if let Some(path) = &args.picture {
-        let (drawing, view, style) = walk.film_strip(usize::from(args.moments));
+        let moments = usize::from(args.moments);
+        let (drawing, view, style) = match walks {
+            [walk] => walk.film_strip(moments),
+            _ => draw_walks(walks, moments, scene_around()),
+        };
         drawing.save(path, &view, &style)?;
     }
     Ok(())
@@ -152,7 +218,8 @@ const SHOWN: usize = 8;
 /// What is told of a walk.
 struct Told<'a> {
     world: &'a World,
-    route: &'a Route,
+    /// Metres.
+    length: f64,
     walk: &'a Walk,
     time: Duration,
     speed: f64,
@@ -163,7 +230,7 @@ impl Told<'_> {
         let figures = self.walk.figures();
         json!({
             "found": true,
-            "length": self.route.length,
+            "length": self.length,
             "speed": self.speed,
             "seconds": self.walk.seconds(),
             "frames": self.walk.frames.len(),
@@ -181,7 +248,7 @@ impl Told<'_> {
         let figures = self.walk.figures();
         let mut text = format!(
             "{:.2} m in {:.1} s, {} frames, at up to {:.2} m/s\n",
-            self.route.length,
+            self.length,
             self.walk.seconds(),
             self.walk.frames.len(),
             self.speed

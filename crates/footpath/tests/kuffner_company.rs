@@ -82,3 +82,43 @@ fn kuffner_fig_4_eight_meet_at_the_crossing_of_the_office() {
     });
     assert!(least >= 0.0, "{least}");
 }
+
+/// A corridor along x that is too narrow for two, open at the ends, with a niche or without.
+fn corridor(niche: bool, ends: bool) -> Company {
+    let controller = Controller::new(1.4, DT).unwrap();
+    let frame = Frame::new([-6.0, -2.0], [6.0, 2.0], 0.1, [0.0; 3]).unwrap();
+    let radius = Company::planning_radius(RADIUS, &controller, 0.1);
+    let mut direct = Direct::new(frame, Slab::of(&Body::adult(), 0.0), radius);
+    let wall = |a: [f64; 2], b: [f64; 2]| {
+        let corner = |[x, z]: [f64; 2], y: f64| frame.vertex([x, y, z]);
+        [[corner(a, 0.0), corner(b, 0.0), corner(b, 2.0)], [corner(a, 0.0), corner(b, 2.0), corner(a, 2.0)]]
+    };
+    let long = if ends { 4.0 } else { 6.0 };
+    let mut walls = vec![wall([-long, -0.6], [long, -0.6])];
+    if niche {
+        walls.extend([wall([-long, 0.6], [1.0, 0.6]), wall([2.4, 0.6], [long, 0.6])]);
+    } else {
+        walls.push(wall([-long, 0.6], [long, 0.6]));
+    }
+    direct.set_fixed(walls.into_iter().flatten());
+    let mut company = Company::new(direct);
+    company.add([-5.0, 0.0], [5.0, 0.0], RADIUS, controller.clone());
+    company.add([5.0, 0.0], [-5.0, 0.0], RADIUS, controller);
+    company
+}
+
+#[test]
+fn where_two_cannot_pass_the_later_one_gives_way() {
+    // Into a niche, or back out of the corridor.
+    for niche in [true, false] {
+        let (least, _) = walk(&mut corridor(niche, true), 90.0, |_, _| {});
+        assert!(least >= 0.0, "{least}");
+    }
+    // With no place to go to it is said.
+    let mut company = corridor(false, false);
+    for _ in 0..600 {
+        company.step(DT).unwrap();
+    }
+    assert_eq!(company.members()[1].blocked_by, Some(0));
+    assert!(company.members().iter().all(|member| !member.arrived));
+}

@@ -1,4 +1,4 @@
-//! Rows of walking: the seed's table 1 against its own way of doing it, growth of the search, clutter, and control.
+//! Rows of walking: the seed's table 1 against its own way of doing it, growth of the search, clutter, control, and pose.
 
 mod rival;
 mod stage;
@@ -7,9 +7,13 @@ use crate::ground::exponent;
 use crate::row::{Bench, Measure, Row, Timer};
 use anyhow::Result;
 use footpath::motion::control::{Company, Controller, State};
+use footpath::motion::feet::{Ground, level};
+use footpath::motion::figure::Base;
+use footpath::motion::player::{ClipSet, Order, Player, Style};
 use footpath::plan::bitmap::{Direct, Frame, Slab};
 use rival::Rival;
 use stage::{Chance, Stage, TRIALS};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Table 1 of Kuffner 1998: scene, cells a side, and milliseconds to project, to search and in all on an SGI Indigo2.
@@ -34,6 +38,7 @@ pub fn benches() -> Vec<Bench> {
     add("walking/search".to_owned(), Box::new(growth));
     add("walking/clutter".to_owned(), Box::new(clutter));
     add("walking/control".to_owned(), Box::new(control));
+    add("walking/pose".to_owned(), Box::new(pose));
     add("walking/company".to_owned(), Box::new(company));
     benches
 }
@@ -182,6 +187,44 @@ fn control(name: &str, timer: &Timer) -> Result<Vec<Row>> {
         controller.bound()
     );
     Ok(vec![Row::alone(name, best, "µs", note)])
+}
+
+/// A thousand characters that walk, are posed and put on their feet: on level ground and on stairs.
+fn pose(name: &str, timer: &Timer) -> Result<Vec<Row>> {
+    const CHARACTERS: usize = 1_000;
+    const FRAMES: usize = 90;
+    let set = Arc::new(ClipSet::built_in(1.8));
+    let speed = f64::from(set.speed_of(Style::Walk));
+    let stairs = |x: f64, _: f64| Some(Ground { height: (x / 0.28).floor() * 0.17, slope: [0.0; 2] });
+    let level = level(0.0);
+    let grounds: [(&str, &dyn Fn(f64, f64) -> Option<Ground>, f64, f64); 2] =
+        [("level", &level, speed, 0.0), ("stairs", &stairs, 0.6, 0.17 / 0.28)];
+    let mut rows = Vec::new();
+    for (ground_name, ground, speed, rise) in grounds {
+        let mut best = f64::INFINITY;
+        for _ in 0..timer.rounds.min(3) {
+            // Not all at the same phase.
+            let mut all: Vec<(Player, Base)> = (0..CHARACTERS)
+                .map(|i| (Player::new(set.clone()), Base { at: [i as f64 * 0.001, 0.0, 0.0], heading: 0.0 }))
+                .collect();
+            let start = Instant::now();
+            for _ in 0..FRAMES {
+                for (player, base) in &mut all {
+                    *base = base.after(DT, speed, 0.0);
+                    base.at[1] = base.at[0] * rise;
+                    player.step(&Order { base: *base, speed, ..Order::default() }, ground, DT as f32);
+                }
+            }
+            best = best.min(start.elapsed().as_secs_f64() * 1e6 / (CHARACTERS * FRAMES) as f64);
+        }
+        let note = format!(
+            "per character and frame, {CHARACTERS} characters of {} joints at {speed:.2} m/s: clips blended, feet locked, legs \
+             reached; {ground_name}",
+            set.figure.skeleton.len()
+        );
+        rows.push(Row::alone(format!("{name}/{ground_name}"), best, "µs", note));
+    }
+    Ok(rows)
 }
 
 /// Eight that change places in the office's crossing: what a frame takes, and what the slowest took.

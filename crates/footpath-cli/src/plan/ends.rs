@@ -1,8 +1,11 @@
 //! The ends of routes and obstacles, from words.
 
+use crate::args::Global;
+use crate::output::Output;
+use crate::source::{self, BakeFlags, Source};
 use anyhow::{Context, anyhow, bail};
 use footpath::plan::Goal;
-use footpath::scene::Import;
+use footpath::scene::{Import, Rules};
 use footpath::world::Obstacle;
 use footpath::{Scene, World};
 use std::path::Path;
@@ -70,17 +73,24 @@ fn listed(world: &World) -> String {
     }
 }
 
-/// All that is given with `--obstacle`.
-pub fn obstacles(texts: &[String], import: &Import) -> anyhow::Result<Vec<Obstacle>> {
-    texts.iter().map(|text| obstacle(text, import)).collect()
-}
-
-/// Puts obstacles into a world, with the words that they were given by.
-pub fn add(world: &mut World, obstacles: &[Obstacle], texts: &[String]) -> anyhow::Result<()> {
-    for (obstacle, text) in obstacles.iter().zip(texts) {
-        world.add(obstacle).with_context(|| format!("--obstacle {text}"))?;
+/// Opens a world or bakes a scene, with the rules that are left for queries, and puts into it what `--obstacle` says.
+pub fn opened(
+    path: &Path,
+    flags: &BakeFlags,
+    texts: &[String],
+    global: &Global,
+    out: &Output,
+) -> anyhow::Result<(Source, Rules)> {
+    // What is said of obstacles is read first: it may be wrong, and a bake takes its time.
+    let obstacles = texts.iter().map(|text| obstacle(text, &flags.import())).collect::<anyhow::Result<Vec<_>>>()?;
+    let (mut source, rules) = source::world_and_rules(path, flags, global, out)?;
+    if let Source::Baked(baked) = &source {
+        source::warn_of(baked, out);
     }
-    Ok(())
+    for (obstacle, text) in obstacles.iter().zip(texts) {
+        source.world_mut().add(obstacle).with_context(|| format!("--obstacle {text}"))?;
+    }
+    Ok((source, rules))
 }
 
 /// An obstacle of `--obstacle`; meshes are read as the scene is.

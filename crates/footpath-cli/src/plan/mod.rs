@@ -13,7 +13,6 @@ pub use args::{END_HELP, Extents, PlanArgs, extents};
 
 use crate::args::Global;
 use crate::output::{Output, check_file};
-use crate::source::{self, Source};
 use crate::view;
 use answer::Answer;
 use anyhow::bail;
@@ -143,15 +142,9 @@ pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     args.picture.check()?;
     args.output.iter().try_for_each(|path| check_file(path, &["glb"]))?;
     args.report.iter().try_for_each(|path| check_file(path, &["html"]))?;
-    let obstacles = ends::obstacles(&args.obstacle, &args.flags.import())?;
-    let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
-    if let Source::Baked(baked) = &source {
-        source::warn_of(baked, out);
-    }
-    let world = source.world_mut();
-    ends::add(world, &obstacles, &args.obstacle)?;
+    let (source, rules) = ends::opened(&args.world, &args.flags, &args.obstacle, global, out)?;
     let asked = Asked {
-        world,
+        world: source.world(),
         body: &body,
         method,
         options: args.cells.options(),

@@ -35,6 +35,7 @@ pub use levels::LevelPlan;
 pub use route::Trail;
 pub use style::Style;
 pub use view::View;
+pub use walk::draw_walks;
 
 /// Why a drawing could not be written.
 #[derive(Debug, thiserror::Error)]

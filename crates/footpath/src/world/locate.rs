@@ -100,7 +100,7 @@ fn rings(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scene;
+    use crate::{Bake, Scene};
 
     #[test]
     fn locating_far_away_or_in_a_huge_box_is_no_accident() {

@@ -1,6 +1,9 @@
 //! Walking figures as triangles: in their place in the world, or side by side as a film strip.
 
+mod company;
 mod film;
+
+pub use company::draw_walks;
 
 use super::{Colour, Drawing, Point};
 use crate::geom::vector::Vec3;

@@ -8,12 +8,18 @@
 //! with a gap `g` between their discs have `v₁ / k_v + v₂ / k_v ≤ g`, so that both can stop; if it holds now, it holds after a
 //! step of braking, and faster than braking they go only as far as it still holds. Their discs never meet. A little of the gap
 //! is left alone, so that nobody is stuck at it: who heads away may do so slowly, whatever the gap.
+//!
+//! Where two cannot pass, the later one in the list gives way: it goes to the nearest place that is off the other's path, waits
+//! until the other is past, and goes on. Where there is no such place, [`Member::blocked_by`] says who is in the way.
+
+mod aside;
 
 use super::controller::Controller;
 use super::gains::ControlError;
 use super::state::State;
 use crate::plan::bitmap::Direct;
 use crate::route::Route;
+use aside::Aside;
 
 /// Seconds between two plans of a character.
 const REPLAN: f64 = 0.1;
@@ -41,9 +47,15 @@ pub struct Member {
     pub arrived: bool,
     /// Times it has planned.
     pub plans: u64,
+    /// Who is in its way, if neither can get past and there is no place to give way to.
+    pub blocked_by: Option<usize>,
     controller: Controller,
     /// Seconds until it plans again.
     wait: f64,
+    /// Seconds that it has not got on, and the least that was left of its way, in metres.
+    stuck: f64,
+    least: f64,
+    aside: Option<Aside>,
 }
 
 /// Characters on one bitmap.
@@ -73,7 +85,19 @@ impl Company {
         let state = State::at(at, heading);
         // Not all plan in the same step.
         let wait = REPLAN * (self.members.len() % 3) as f64 / 3.0;
-        self.members.push(Member { state, goal, radius, arrived: false, plans: 0, controller, wait });
+        self.members.push(Member {
+            state,
+            goal,
+            radius,
+            arrived: false,
+            plans: 0,
+            blocked_by: None,
+            controller,
+            wait,
+            stuck: 0.0,
+            least: f64::INFINITY,
+            aside: None,
+        });
     }
 
     /// The characters.
@@ -85,6 +109,7 @@ impl Company {
     pub fn send(&mut self, number: usize, goal: [f64; 2]) {
         if let Some(member) = self.members.get_mut(number) {
             (member.goal, member.wait, member.arrived) = (goal, 0.0, false);
+            (member.aside, member.blocked_by, member.least) = (None, None, f64::INFINITY);
         }
     }
 
@@ -106,9 +131,10 @@ impl Company {
         self.speeds.extend(self.members.iter().map(|member| member.state.speed));
         for member in &mut self.members {
             let moved = member.controller.step(&member.state, dt)?;
-            (member.state, member.arrived) = (moved.state, moved.arrived);
+            (member.state, member.arrived) = (moved.state, moved.arrived && member.aside.is_none());
         }
         self.keep_apart(dt);
+        self.give_way(dt);
         Ok(())
     }
 
@@ -135,7 +161,7 @@ impl Company {
                 other.controller.foreseen(speed, &AHEAD).for_each(|centre| keep_off(centre, 0.0));
             }
         }
-        let goal = one.goal;
+        let goal = one.aside.map_or(one.goal, |aside| aside.to);
         let route = self.route(at, goal);
         let member = &mut self.members[number];
         member.plans += 1;

@@ -147,6 +147,11 @@ impl Controller {
         self.spot.along
     }
 
+    /// Metres along the path that are left; none without a path.
+    pub(super) fn left(&self) -> f64 {
+        self.track.as_ref().map_or(0.0, |track| track.length() - self.spot.along)
+    }
+
     fn ahead(&self) -> f64 {
         (self.speed * AHEAD).max(LEAST_AHEAD)
     }
@@ -279,6 +284,14 @@ impl Controller {
     /// Lowest and highest of the path's heights from so many metres behind to so many ahead; `None` without a path.
     pub(in crate::motion) fn heights(&self, behind: f64, ahead: f64) -> Option<[f64; 2]> {
         Some(self.track.as_ref()?.span(self.spot.along - behind, self.spot.along + ahead))
+    }
+
+    /// Places (x, z) on what is left of the path, so many metres apart, with its end.
+    pub(super) fn way_left(&self, apart: f64) -> impl Iterator<Item = [f64; 2]> + '_ {
+        self.track.iter().flat_map(move |track| {
+            let count = ((track.length() - self.spot.along) / apart).ceil().clamp(0.0, 1e6) as usize;
+            (0..=count).map(move |i| track.spot(self.spot.along + i as f64 * apart).at)
+        })
     }
 
     /// Places (x, z) that a walker at a speed will pass, so many seconds from now each.

@@ -23,11 +23,15 @@ const MARGIN: f64 = 0.025;
 const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.025;
-/// What a place is worse by, in metres of moving along: where the heel, the tip or a side hangs in the air; for every metre
+/// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
+/// something higher is within the sole, or just beside it; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
 const HEEL: f64 = 0.06;
 const TIP: f64 = 0.04;
 const SIDE: f64 = 0.03;
+const BALL: f64 = 0.2;
+const INSIDE: f64 = 0.4;
+const BESIDE: f64 = 0.15;
 const ACROSS: f64 = 1.5;
 const DEEP: f64 = 1.0;
 const STEP_DOWN: f64 = 0.22;
@@ -51,36 +55,38 @@ impl Print {
         [self.ball[0] + x * out + z * left, self.ball[1] + z * out - x * left]
     }
 
-    /// How badly it stands: nothing on even ground, and the more the less of it is supported. `None` where the ball is not on
-    /// the ground or something of it is in what is higher.
+    /// How badly it stands: nothing on even ground, the more the less of it is supported, and most where it is in what is
+    /// higher. `None` where the ball is not on the ground.
     fn badness(&self, floor: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Option<f64> {
         let here = ground(self.ball[0], self.ball[1])?;
         let heel = -self.back;
-        // Along, to the left, and what it is worse by without support; the ball needs it.
+        // Along, to the left, and what it is worse by without support there, or with something higher.
         let places = [
-            (MARGIN, 0.0, f64::INFINITY),
-            (-MARGIN, 0.0, f64::INFINITY),
-            (0.0, HALF, SIDE),
-            (0.0, -HALF, SIDE),
-            (self.front + MARGIN, TOES, 0.5 * TIP),
-            (self.front + MARGIN, -TOES, 0.5 * TIP),
-            (0.5 * heel, 0.0, SIDE),
-            (heel - MARGIN, 0.0, HEEL),
-            (heel, HALF, SIDE),
-            (heel, -HALF, SIDE),
+            (MARGIN, 0.0, BALL, BESIDE),
+            (-MARGIN, 0.0, BALL, INSIDE),
+            (0.0, HALF, SIDE, BESIDE),
+            (0.0, -HALF, SIDE, BESIDE),
+            (self.front, 0.0, 0.0, INSIDE),
+            (self.front + MARGIN, TOES, 0.5 * TIP, BESIDE),
+            (self.front + MARGIN, -TOES, 0.5 * TIP, BESIDE),
+            (0.5 * heel, 0.0, SIDE, INSIDE),
+            (heel, 0.0, 0.0, INSIDE),
+            (heel - MARGIN, 0.0, HEEL, BESIDE),
+            (heel, HALF, SIDE, BESIDE),
+            (heel, -HALF, SIDE, BESIDE),
         ];
         let deeper = (floor - STEP_DOWN - here.height).max(0.0);
         let mut sum = DEEP * deeper;
-        for (out, left, without) in places {
+        for (out, left, without, within) in places {
             let [x, z] = self.at(out, left);
             let plane = here.at(x - self.ball[0], z - self.ball[1]);
             match ground(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height - plane) {
-                gap if gap >= UNEVEN => return None,
+                gap if gap >= UNEVEN => sum += within,
                 gap if gap <= -UNEVEN => sum += without,
                 _ => {}
             }
         }
-        sum.is_finite().then_some(sum)
+        Some(sum)
     }
 
     /// How far along itself and to its left the foot is moved to stand best near a floor; not at all if nothing helps.
@@ -127,7 +133,10 @@ mod tests {
             let print = Print::of(&sole, ball, std::f64::consts::FRAC_PI_2);
             let floor = (ball[0] / 0.28).floor() * 0.17;
             let [shift, aside] = print.shift(floor, &stairs);
-            assert!(print.moved([shift, aside]).badness(floor, &stairs).is_some(), "{ball:?} {shift}");
+            assert!(
+                print.moved([shift, aside]).badness(floor, &stairs).is_some_and(|bad| bad < 0.15),
+                "{ball:?} {shift}"
+            );
             assert!(shift.abs() <= 0.16 && aside == 0.0, "{shift} {aside}");
         }
         let slope = |x: f64, _: f64| Some(Ground { height: 0.3 * x, slope: [0.3, 0.0] });

@@ -10,15 +10,17 @@
 
 mod legs;
 mod stage;
+mod together;
 mod walk;
 
+pub use together::{Party, TogetherError, walk_together};
 pub use walk::{Collision, Figures, Frame, Walk};
 
 use super::control::{ControlError, Controller};
 use super::player::{ClipSet, Style};
 use crate::body::Body;
 use crate::plan::{NoRoute, Query};
-use crate::route::Route;
+use crate::route::{Checker, Route};
 use crate::world::World;
 use legs::Part;
 use stage::Stage;
@@ -113,15 +115,31 @@ impl Walker {
 
     /// Walks a route.
     pub fn follow(&self, world: &World, route: &Route) -> Result<Walk, WalkError> {
-        let (controller, steps) = self.controller()?;
-        let parts = legs::parts(route);
+        self.follow_in_turn(world, &[(0.0, route)])
+    }
+
+    /// Walks routes one after the other, each of which begins where the one before it ends, and stands for some seconds before
+    /// each.
+    pub fn follow_in_turn(&self, world: &World, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
         let checker = world.checker();
-        let mut stage = Stage::new(self, controller, steps, world, &checker, route).ok_or(WalkError::NoWay)?;
-        stage.begin(parts.first());
-        for part in &parts {
-            match part {
-                Part::Leg(leg) => stage.walk(leg)?,
-                Part::Flight(arc) => stage.fly(arc)?,
+        let mut walk = self.follow_on(world, &checker, routes)?;
+        walk.find_collisions(&checker, self.body.max_climb);
+        Ok(walk)
+    }
+
+    /// The same without a look for limbs in the scene, on the ground of a checker of the world.
+    fn follow_on(&self, world: &World, checker: &Checker, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
+        let (controller, steps) = self.controller()?;
+        let (_, first) = routes.first().ok_or(WalkError::NoWay)?;
+        let mut stage = Stage::new(self, controller, steps, world, checker, first).ok_or(WalkError::NoWay)?;
+        stage.begin(legs::parts(first).first());
+        for (wait, route) in routes {
+            stage.wait(*wait);
+            for part in &legs::parts(route) {
+                match part {
+                    Part::Leg(leg) => stage.walk(leg)?,
+                    Part::Flight(arc) => stage.fly(arc)?,
+                }
             }
         }
         stage.rest();

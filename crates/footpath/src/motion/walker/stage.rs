@@ -95,8 +95,13 @@ impl<'a> Stage<'a> {
 
     /// Stands at the end.
     pub fn rest(&mut self) {
+        self.wait(STAND);
+    }
+
+    /// Stands for some seconds.
+    pub fn wait(&mut self, seconds: f64) {
         let style = self.player.style();
-        self.stand(STAND, if matches!(style, Style::Stairs { .. } | Style::Jump) { Style::Walk } else { style });
+        self.stand(seconds, if matches!(style, Style::Stairs { .. } | Style::Jump) { Style::Walk } else { style });
     }
 
     /// Walks a leg to its end.
@@ -218,7 +223,6 @@ impl<'a> Stage<'a> {
         self.walk.figures.planted_share = footing.planted_share;
         self.walk.figures.sink = footing.sink;
         self.walk.figures.float = footing.float;
-        self.walk.find_collisions(self.checker, self.walker.body.max_climb);
         self.walk
     }
 }

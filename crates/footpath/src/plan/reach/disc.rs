@@ -47,6 +47,11 @@ impl Disc {
         (self.rows.len() as i32 - 1).max(0)
     }
 
+    /// Whether it meets nothing beside its own column.
+    pub fn is_point(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// Whether a disc around the centre of a column meets another column.
     pub fn covers(&self, centre: ColumnKey, other: ColumnKey) -> bool {
         let half = self.rows.get(centre.z.abs_diff(other.z) as usize);
