@@ -2,7 +2,7 @@
 
 import { Layers } from "./layers/layers";
 import { taste } from "./layers/table";
-import { sentence, type Session, type Source } from "./source/source";
+import { Left, sentence, type Session, type Source } from "./source/source";
 import type { Box, With } from "./source/types";
 import { toToml } from "./body";
 import { Cameras } from "./stage/cameras";
@@ -57,10 +57,19 @@ export class App {
     if (!session) throw new Error("no scene is open");
     store.set({ busy: store.now.busy + 1 });
     try {
-      return await question(session);
+      const answer = await question(session);
+      if (this.session !== session) throw new Left();
+      return answer;
+    } catch (error) {
+      throw this.session === session ? error : new Left();
     } finally {
       store.set({ busy: store.now.busy - 1 });
     }
+  }
+
+  /** Says what went wrong, unless it belongs to a scene that was left. */
+  complain(error: unknown): void {
+    if (!(error instanceof Left)) this.tell(sentence(error));
   }
 
   tell(text: string, kind: "note" | "error" = "error"): void {
@@ -149,7 +158,7 @@ export class App {
         placed.push({ number, box });
         this.store.set({ revision });
       } catch (error) {
-        this.tell(sentence(error));
+        this.complain(error);
       }
     }
     this.store.set({ obstacles: placed });

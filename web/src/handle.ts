@@ -19,7 +19,7 @@ export interface Handle {
   readonly link: string;
   /** Where a position is on the page, in pixels. */
   project(at: Vec3): [number, number];
-  /** What a click at a pixel of the page would touch. */
+  /** Whether the picture of a layer is on the stage. */
   layerDrawn(name: string): boolean;
   exportPicture(): Promise<Blob>;
   exportModel(): Promise<Blob>;

@@ -44,12 +44,15 @@ onPage("nothing is drawn while nothing changes", "#scene=labyrinth", async (page
   assert.equal(await page.evaluate(() => window.footpath.frames), before);
 });
 
-onPage("another scene is chosen from the list", "#scene=labyrinth", async (page) => {
-  await settled(page);
+onPage("another scene is chosen from the list, while questions to the first are under way", "#scene=house&layers=bands", async (page) => {
+  await until(page, () => window.footpath?.ready);
   await page.click("header .scene");
   await page.click(".card:has-text('stairs')");
   await until(page, () => window.footpath.ready && window.footpath.facts.scene === "stairs");
   assert.equal(await page.title(), "stairs · Footpath");
+  const found = await answers(page);
+  assert.ok(found.every((answer) => answer.found && answer.length < 60));
+  assert.equal((await state(page)).notice, null, "nobody hears of the scene that was left");
 });
 
 onPage("every layer is drawn with its legend", "#scene=stairs", async (page) => {

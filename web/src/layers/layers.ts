@@ -3,7 +3,6 @@
 import { Color, type Group } from "three";
 import type { App } from "../app";
 import type { Legend, Pack } from "../source/pack";
-import { sentence } from "../source/source";
 import { dispose } from "../stage/dispose";
 import { drawPack } from "./drawn";
 
@@ -81,7 +80,7 @@ export class Layers {
       if (this.shown.get(name)?.key !== key) return;
       this.shown.delete(name);
       before?.group && dispose(before.group);
-      app.tell(sentence(error));
+      app.complain(error);
       app.store.set({ layers: app.store.now.layers.filter((other) => other !== name) });
     }
     for (const tell of this.listeners) tell();

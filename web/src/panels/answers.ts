@@ -25,6 +25,8 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
     }
     const best = Math.min(...list.filter((answer): answer is Found => answer.found).map((answer) => answer.cost));
     const rows = list.map((answer) => row(answer, methods, hiddenMethods, best));
+    const missing = store.now.live ? methods.filter(({ name }) => list.every((answer) => answer.method !== name)) : [];
+    rows.push(...missing.map(({ name }) => h("tr", { className: "waits" }, h("th", { scope: "row" }, name), h("td", { colSpan: 4 }, "…"))));
     fill(table, h("table", { className: "answers" },
       h("thead", {}, h("tr", {}, ...["Method", "Length", "Cost", "Time", "Work"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, ...rows)));

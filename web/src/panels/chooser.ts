@@ -51,7 +51,7 @@ function failed(app: App, phase: Extract<Phase, { kind: "failed" }>): HTMLElemen
 
 export function showChooser(app: App): void {
   app.store.set({ phase: { kind: "choose" } });
-  void app.source.scenes().then((scenes) => app.store.set({ scenes }), (error) => app.tell(sentence(error)));
+  void app.source.scenes().then((scenes) => app.store.set({ scenes }), (error) => app.complain(error));
 }
 
 export async function upload(app: App, file: File): Promise<void> {

@@ -2,7 +2,6 @@
 
 import type { App } from "../app";
 import { toHash } from "../share";
-import { sentence } from "../source/source";
 import { h, save } from "./dom";
 import { shortName } from "./words";
 
@@ -34,7 +33,7 @@ export function exportMenu(app: App): HTMLElement {
         try {
           save(await make(), `${name()}.${ending}`);
         } catch (error) {
-          app.tell(sentence(error));
+          app.complain(error);
         }
       },
     }, title);

@@ -44,6 +44,9 @@ export class Trouble extends Error {
   }
 }
 
+/** The scene that was asked is no longer the one that is shown; nobody needs to hear of it. */
+export class Left extends Error {}
+
 export function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,7 +7,6 @@ import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js
 import type { App } from "../app";
 import { dispose } from "../stage/dispose";
 import type { Pack } from "../source/pack";
-import { sentence } from "../source/source";
 
 const MOST = 200_000;
 /** A search plays for about this many seconds, whatever its size. */
@@ -41,7 +40,7 @@ export class Front {
       this.build(pack, costs);
       app.store.set({ front: { count: costs.length, shown: 0, playing: true, bushfire, costs } });
     } catch (error) {
-      app.tell(sentence(error));
+      app.complain(error);
     }
   }
 

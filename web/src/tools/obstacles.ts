@@ -6,7 +6,6 @@ import {
 } from "three";
 import type { App } from "../app";
 import { dispose } from "../stage/dispose";
-import { sentence } from "../source/source";
 import type { Box, Vec3 } from "../source/types";
 import type { Grip } from "../stage/pointer";
 import { withAt } from "../state";
@@ -36,7 +35,7 @@ export class Obstacles {
       const entry = { box: placed.box, number: placed.obstacle };
       app.store.set({ obstacles: [...obstacles, entry], selected: obstacles.length, revision: placed.revision, walk: null });
     } catch (error) {
-      app.tell(sentence(error));
+      app.complain(error);
     }
   }
 
@@ -51,7 +50,7 @@ export class Obstacles {
       const { revision } = await app.ask((session) => session.remove(number));
       app.store.set({ revision });
     } catch (error) {
-      app.tell(sentence(error));
+      app.complain(error);
     }
   }
 

@@ -6,7 +6,6 @@ import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import type { App } from "../app";
 import { dispose } from "../stage/dispose";
-import { sentence } from "../source/source";
 import type { Vec3 } from "../source/types";
 
 const INK = 0x6a1b9a;
@@ -26,7 +25,7 @@ export class Pick {
       app.store.set({ picked });
       if (!picked) app.tell("there is no floor here", "note");
     } catch (error) {
-      app.tell(sentence(error));
+      app.complain(error);
     }
   }
 

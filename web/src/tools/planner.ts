@@ -2,20 +2,22 @@
 // newest state. Edits of obstacles go the same way, so that a route is always that of the world as it is drawn.
 
 import type { App } from "../app";
-import { sentence } from "../source/source";
-import type { Box } from "../source/types";
+import { Left } from "../source/source";
+import type { Answer, Box } from "../source/types";
 import { withAt } from "../state";
 
 const KEPT_LATENCIES = 120;
 /** Milliseconds that all methods may take while something is dragged; beyond it only the fastest is asked until it rests. */
 const SMOOTH = 50;
+/** When all methods took longer, each is asked for itself, and the first answers are shown while the others work. */
+const SLOW = 250;
 
 export class Planner {
   private pairs = new Set<number>();
   private moves = new Map<number, Box>();
   private running = false;
   private dragging = false;
-  private allTook = 0;
+  private allTook = Infinity;
 
   constructor(private app: App) {
     const all = (): void => this.wantAll();
@@ -54,16 +56,20 @@ export class Planner {
   private async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
+    let again = false;
     try {
       while (this.app.session && (this.pairs.size > 0 || this.moves.size > 0)) {
         if (this.moves.size > 0) await this.edit();
         else await this.plan();
       }
     } catch (error) {
-      this.app.tell(sentence(error));
+      this.app.complain(error);
+      // Another scene was opened meanwhile, and its questions wait.
+      again = error instanceof Left;
     } finally {
       this.running = false;
     }
+    if (again) void this.run();
   }
 
   private async edit(): Promise<void> {
@@ -89,12 +95,18 @@ export class Planner {
     const asked = pair !== store.now.active ? methods.slice(0, 1) : this.dragging && this.allTook > SMOOTH ? this.fastest(methods) : methods;
     const before = performance.now();
     const release = this.dragging ? this.app.stage.hold() : null;
-    const answers = await this.app.ask((session) => session.plan(from, to, this.app.with(), asked));
-    const took = performance.now() - before;
+    const together = !this.app.source.live || this.allTook < SLOW;
+    const answers: Answer[] = [];
+    for (const some of together ? [asked] : asked.map((method) => [method])) {
+      answers.push(...(await this.app.ask((session) => session.plan(from, to, this.app.with(), some))));
+      // Asked anew meanwhile: what is still missing would come too late.
+      if (answers.length < asked.length && this.pairs.has(pair)) break;
+      if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, [...answers]) });
+    }
     release?.();
-    if (asked.length === methods.length) this.allTook = took;
-    const latency = [...store.now.latency, took].slice(-KEPT_LATENCIES);
-    if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, answers), latency });
+    const took = performance.now() - before;
+    if (answers.length === methods.length) this.allTook = took;
+    store.set({ latency: [...store.now.latency, took].slice(-KEPT_LATENCIES) });
   }
 
   /** The shown method that answered fastest last time. */

@@ -4,7 +4,7 @@ import { AnimationMixer, Color, Group, Mesh, MeshLambertMaterial, Vector3, type 
 import { GLTFLoader, type GLTF } from "three/addons/loaders/GLTFLoader.js";
 import type { App } from "../app";
 import { dispose } from "../stage/dispose";
-import { sentence, Trouble } from "../source/source";
+import { Trouble } from "../source/source";
 import { withAt } from "../state";
 
 /** Metres from which the camera follows, unless it is nearer already. */
@@ -70,7 +70,7 @@ export class WalkTool {
   private refused(error: unknown, pair: number): void {
     const { store } = this.app;
     const answer = error instanceof Trouble ? error.answer : null;
-    if (!answer || answer.found) return this.app.tell(sentence(error));
+    if (!answer || answer.found) return this.app.complain(error);
     this.app.tell(answer.why.message);
     if ((store.now.answers[pair]?.length ?? 0) === 0) store.set({ answers: withAt(store.now.answers, pair, [answer]) });
   }
