@@ -169,7 +169,7 @@ impl Demo<'_> {
         Ground::new(world).scene(&mut around, 0.2);
         self.out.write(&self.folder.join("walk.glb"), &write_walks_glb(std::slice::from_ref(&walk), Some(&around))?)?;
         let (drawing, view, style) = walk.film_strip(16);
-        drawing.save(&self.folder.join("walk.png"), &view, &style)?;
+        drawing.save(self.folder.join("walk.png"), &view, &style)?;
         self.out.log(format_args!("wrote {}", self.folder.join("walk.png").display()));
         let seconds = walk.seconds();
         let made = [

@@ -39,7 +39,7 @@ pub fn run(args: &ViewArgs, out: &Output) -> anyhow::Result<()> {
             bail!("{scene}: there is no such file, and no built-in scene of this name; `footpath scenes` lists them");
         }
     }
-    for folder in args.folder.iter().filter(|folder| !folder.is_dir()) {
+    if let Some(folder) = args.folder.iter().find(|folder| !folder.is_dir()) {
         bail!("--folder {}: there is no such folder", folder.display());
     }
     let here = std::env::current_dir().context("cannot tell where the command runs; give --folder")?;

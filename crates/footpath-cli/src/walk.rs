@@ -123,7 +123,8 @@ fn together(
         let ends = [0, 1].map(|i| ends::end(world, "--also", &way[i]));
         let [Ok(Goal::Point(from)), Ok(to)] = ends else {
             let [from, to] = ends;
-            (from?, to?);
+            from?;
+            to?;
             bail!("--also {} {}: a walk begins at a point; give X,Y,Z or the name of a place", way[0], way[1])
         };
         let query = Query { from, to: vec![to], ..first.clone() };

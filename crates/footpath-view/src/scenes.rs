@@ -44,7 +44,7 @@ pub(crate) struct File {
 
 /// A scene that was found, or a world that is baked already.
 pub(crate) enum Found {
-    Scene(Scene, Bake),
+    Scene(Box<Scene>, Bake),
     World(Box<World>),
 }
 
@@ -124,7 +124,7 @@ impl Scenes {
         };
         settings.cell_size = wanted.cell_size.unwrap_or(settings.cell_size);
         settings.cell_height = wanted.cell_height.unwrap_or(settings.cell_height);
-        Ok(Found::Scene(scene, settings))
+        Ok(Found::Scene(Box::new(scene), settings))
     }
 
     fn uploaded(&self, upload: &str, import: &Import) -> Result<Scene, String> {

@@ -197,8 +197,8 @@ fn pose(name: &str, timer: &Timer) -> Result<Vec<Row>> {
     let speed = f64::from(set.speed_of(Style::Walk));
     let stairs = |x: f64, _: f64| Some(Ground { height: (x / 0.28).floor() * 0.17, slope: [0.0; 2] });
     let level = level(0.0);
-    let grounds: [(&str, &dyn Fn(f64, f64) -> Option<Ground>, f64, f64); 2] =
-        [("level", &level, speed, 0.0), ("stairs", &stairs, 0.6, 0.17 / 0.28)];
+    let under: [&dyn Fn(f64, f64) -> Option<Ground>; 2] = [&level, &stairs];
+    let grounds = [("level", under[0], speed, 0.0), ("stairs", under[1], 0.6, 0.17 / 0.28)];
     let mut rows = Vec::new();
     for (ground_name, ground, speed, rise) in grounds {
         let mut best = f64::INFINITY;
