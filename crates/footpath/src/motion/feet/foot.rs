@@ -65,6 +65,7 @@ pub(super) struct Foot {
     /// Where it comes down; kept from the middle of the swing on.
     target: Option<Target>,
     raise: f64,
+    rising: f64,
     /// Where its ball was in the air in the last frame, and how far it is held back before a riser.
     passed: Option<[f64; 2]>,
     back: f64,
@@ -142,7 +143,7 @@ impl Foot {
             if self.anchor.take().is_some() {
                 self.leave();
                 self.levelled = 0.0;
-                (self.raise, self.back, self.passed) = (0.0, 0.0, None);
+                (self.raise, self.rising, self.back, self.passed) = (0.0, 0.0, 0.0, None);
             }
             self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
         };

@@ -67,6 +67,11 @@ impl Gauge {
         }
     }
 
+    /// Lets a frame pass in which nobody stands on feet.
+    pub fn skip(&mut self) {
+        self.last = [None; 2];
+    }
+
     /// What came out so far.
     pub fn footing(&self) -> Footing {
         let share = self.planted as f64 / (2 * self.footing.frames).max(1) as f64;

@@ -134,7 +134,7 @@ mod tests {
             let floor = (ball[0] / 0.28).floor() * 0.17;
             let [shift, aside] = print.shift(floor, &stairs);
             assert!(
-                print.moved([shift, aside]).badness(floor, &stairs).is_some_and(|bad| bad < 0.15),
+                print.moved([shift, aside]).badness(floor, &stairs).is_some_and(|bad| bad < 0.2),
                 "{ball:?} {shift}"
             );
             assert!(shift.abs() <= 0.16 && aside == 0.0, "{shift} {aside}");

@@ -201,7 +201,9 @@ impl<'a> Stage<'a> {
         let planted = self.player.step_along(&order, &foresee, &ground, dt as f32);
         let soles = &self.walk.figure.soles;
         // Soles of who crawls do not stand.
-        if !self.player.is_on_knees() {
+        if self.player.is_on_knees() {
+            self.gauge.skip();
+        } else {
             self.gauge.frame(soles, self.player.placed(), &base, planted, &ground, dt);
         }
         self.step += 1;

@@ -116,29 +116,39 @@ impl Foot {
             let need = places.iter().map(|&(at, out)| below(at, out, on) + OVER - at[1]).fold(0.0, f64::max);
             wanted = wanted.max(need - RISE * time);
         }
-        self.raise += (wanted - self.raise).clamp(-SINK * dt, RISE * dt);
+        // Where it comes down it comes down, whatever is beside it.
+        wanted *= (f64::from(1.0 - step.progress) / LAST).min(1.0);
+        let speed = ((wanted - self.raise) / dt.max(1e-6)).clamp(-SINK, RISE);
+        self.rising = speed.min(self.rising.max(0.0) + HASTE * dt);
+        self.raise = (self.raise + self.rising * dt).max(0.0);
         goal.ankle[1] += self.raise;
         // A riser that the toes are still below is not entered.
-        let blocked = |back: f64| below(tip, BESIDE - back, 0.0) > tip[1] + self.raise + 0.01;
+        let blocked = |back: f64| below(tip, BESIDE - back, 0.0) > tip[1] + self.raise + RISER;
         let held = (0..=HOLDS).map(|i| f64::from(i) * 0.01).find(|&back| !blocked(back)).unwrap_or(0.0);
-        self.back = held.max(self.back - FASTEST * dt);
+        self.back += (held - self.back).clamp(-FREED * dt, FASTEST * dt);
         (goal.ankle[0], goal.ankle[2]) = (goal.ankle[0] - along[0] * self.back, goal.ankle[2] - along[1] * self.back);
     }
 }
 
 /// Metres by which a landing changes before the ground around it is looked at again.
 const ASTRAY: f64 = 0.015;
-/// Fastest that a foot is thought to go, and how fast it is lifted and sinks, metres per second.
+/// Fastest that a foot is thought to go, how fast it is lifted and sinks, and catches up after it was held back, metres per second.
 const FASTEST: f64 = 4.0;
 const RISE: f64 = 2.5;
 const SINK: f64 = 1.6;
+const FREED: f64 = 1.5;
+/// How fast it begins to be lifted, in metres per second squared: a knee of a straight leg is quick.
+const HASTE: f64 = 50.0;
 /// Looks ahead, and seconds between them.
 const LOOKS: i32 = 4;
 const LOOK: f64 = 0.04;
 /// Metres that a foot keeps above what it passes and from what is beside it.
 const OVER: f64 = 0.006;
-const BESIDE: f64 = 0.03;
+const BESIDE: f64 = 0.02;
+/// Share of a swing at its end in which it is lifted less and less.
+const LAST: f64 = 0.15;
 /// Half the width of a foot.
 const HALF: f64 = 0.04;
-/// Centimetres that a foot is held back at most.
+/// What is higher above the toes than this is a riser; centimetres that a foot is held back before it at most.
+const RISER: f64 = 0.03;
 const HOLDS: i32 = 20;

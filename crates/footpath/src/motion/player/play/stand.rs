@@ -1,0 +1,58 @@
+//! A pose is put on the ground.
+
+use super::{Player, ease};
+use crate::motion::clips::Support;
+use crate::motion::feet::{Ground, Step};
+use crate::motion::figure::{Base, Pose};
+use crate::motion::player::lying::{lay, sunk};
+use crate::motion::player::set::Style;
+
+/// Metres that a crawling body is lifted out of the ground at most, and metres per second that it comes down again.
+const HIGHEST: f32 = 0.3;
+const EASE: f32 = 0.25;
+
+impl Player {
+    /// 1 when hands and knees carry the body.
+    pub(super) fn knees(&self, style: Style) -> f32 {
+        let on_knees = style != Style::Jump && self.set.ladder(style).rung(0).clip.support == Support::Knees;
+        f32::from(u8::from(on_knees))
+    }
+
+    /// Puts the pose on the ground: on its feet, on hands and knees, or on the way from one to the other.
+    pub(super) fn stand(
+        &mut self,
+        pose: &mut Pose,
+        base: &Base,
+        steps: &[Step; 2],
+        knees: f32,
+        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f32,
+    ) -> [bool; 2] {
+        // Feet let go in the first part of getting down, and hold again in the last of getting up.
+        let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
+        if low <= 0.0 {
+            self.lifted = 0.0;
+            return self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
+        }
+        let mut lying = std::mem::take(&mut self.spare[0]);
+        lying.copy_from(pose);
+        lay(&mut lying, base, ground);
+        if low < 1.0 {
+            self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
+            pose.mix_into(&lying, ease(low));
+        } else {
+            self.feet.forget();
+            pose.copy_from(&lying);
+        }
+        self.spare[0] = lying;
+        self.placed.update(&self.set.figure.skeleton, pose);
+        // Halfway down neither feet nor knees are where either motion wants them, and on steps nobody's are; nothing of it
+        // may sink. On steps it goes up at once and down at leisure.
+        let deep = sunk(&self.set.figure, &self.placed, base, ground).min(HIGHEST);
+        let changes = low < 1.0 || self.from.is_some();
+        self.lifted = if changes { deep } else { deep.max(self.lifted - EASE * dt) };
+        pose.root[1] += self.lifted;
+        self.placed.update(&self.set.figure.skeleton, pose);
+        steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())
+    }
+}
