@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Subcommands that the command has today.
-const SUBCOMMANDS: [&str; 9] = ["scenes", "scene", "bake", "inspect", "plan", "explain", "walk", "demo", "help"];
+const SUBCOMMANDS: [&str; 10] =
+    ["scenes", "scene", "bake", "inspect", "plan", "explain", "walk", "view", "demo", "help"];
 
 fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
