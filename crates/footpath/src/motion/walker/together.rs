@@ -144,12 +144,15 @@ impl Next<'_, '_> {
         let alone = self.follow(&[(0.0, &own)])?;
         let Some(first) = self.meeting(&alone) else { return Ok(alone) };
         let in_the_way = TogetherError::InTheWay { who: self.who, of: first.of, at: first.at };
+        let own_radius = self.party().query.body.radius;
         // Who has arrived stays; where they leave no way, waiting does not help.
         let arrived: Vec<Disc> = self
             .done
             .iter()
             .zip(self.parties)
             .filter_map(|(walk, party)| Some((walk.frames.last()?.base.at, party.query.body.radius)))
+            // Who arrives where this one sets out comes when it has gone.
+            .filter(|&(at, radius)| !is_near(self.party().query.from, at, radius + own_radius + AROUND))
             .collect();
         if self.route_around(&arrived).is_none() {
             return Err(in_the_way);
