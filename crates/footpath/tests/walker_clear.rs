@@ -181,7 +181,7 @@ fn real_scenes_are_kept_out_of() {
         ("small_house.glb", [12, 12, 4]),
         ("apartment.glb", [2, 20, 1]),
         ("recast_dungeon.obj", [3, 8, 8]),
-        ("tower.glb", [140, 80, 60]),
+        ("tower.glb", [130, 100, 60]),
         ("zdm2_fps_level.glb", [1, 1, 1]),
         ("proto_level.glb", [1, 3, 20]),
     ];

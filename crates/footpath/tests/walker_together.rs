@@ -62,7 +62,7 @@ fn kuffner_fig_4_walkers_change_places() {
     assert!(least(&walks) >= 2.0 * Body::adult().radius, "{}", least(&walks));
     for (walk, goal) in walks.iter().zip([b, a]) {
         let end = walk.frames.last().unwrap().base.at;
-        assert!((end[0] - goal[0]).hypot(end[2] - goal[2]) < 0.3, "{end:?} {goal:?}");
+        assert!((end[0] - goal[0]).hypot(end[2] - goal[2]) < 0.2, "{end:?} {goal:?}");
     }
     // What was put into the world on the way is out of it again.
     assert!(world.to_bytes() == before);

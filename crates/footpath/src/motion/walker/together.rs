@@ -70,6 +70,9 @@ const DIRECTIONS: usize = 12;
 /// Places to step aside that are tried.
 const TRIED: usize = 12;
 
+/// The middle of a disc's foot, and its radius.
+type Disc = ([f64; 3], f64);
+
 /// Where two meet.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
@@ -123,9 +126,13 @@ impl Next<'_, '_> {
     }
 
     fn walk(mut self) -> Result<Walk, TogetherError> {
-        // Those who have not set out yet stand where they are, if there is a way around them.
-        let later: Vec<([f64; 3], f64)> =
-            self.parties[self.who + 1..].iter().map(|party| (party.query.from, party.query.body.radius)).collect();
+        // Those who have not set out yet stand where they are, if there is a way around them; who stands on its goal will
+        // have gone by then.
+        let later: Vec<Disc> = self.parties[self.who + 1..]
+            .iter()
+            .map(|party| (party.query.from, party.query.body.radius))
+            .filter(|&(at, radius)| !self.is_goal_near(at, radius + self.party().query.body.radius + AROUND))
+            .collect();
         let own = match self.route_around(&later) {
             Some(route) => route,
             None => {
@@ -136,6 +143,17 @@ impl Next<'_, '_> {
         };
         let alone = self.follow(&[(0.0, &own)])?;
         let Some(first) = self.meeting(&alone) else { return Ok(alone) };
+        let in_the_way = TogetherError::InTheWay { who: self.who, of: first.of, at: first.at };
+        // Who has arrived stays; where they leave no way, waiting does not help.
+        let arrived: Vec<Disc> = self
+            .done
+            .iter()
+            .zip(self.parties)
+            .filter_map(|(walk, party)| Some((walk.frames.last()?.base.at, party.query.body.radius)))
+            .collect();
+        if self.route_around(&arrived).is_none() {
+            return Err(in_the_way);
+        }
         let mut best = self.around(&later, first)?;
         for wait in WAITS {
             let arrives = alone.seconds() + wait;
@@ -149,8 +167,12 @@ impl Next<'_, '_> {
         }
         match best {
             Some(best) => Ok(best),
-            None => self.aside()?.ok_or(TogetherError::InTheWay { who: self.who, of: first.of, at: first.at }),
+            None => self.aside()?.ok_or(in_the_way),
         }
+    }
+
+    fn is_goal_near(&self, at: [f64; 3], least: f64) -> bool {
+        self.party().query.to.iter().any(|goal| matches!(goal, Goal::Point(to) if is_near(*to, at, least)))
     }
 
     fn follow(&self, parts: &[(f64, &Route)]) -> Result<Walk, TogetherError> {
@@ -159,7 +181,7 @@ impl Next<'_, '_> {
     }
 
     /// A route around some discs; `None` where there is none.
-    fn route_around(&mut self, discs: &[([f64; 3], f64)]) -> Option<Route> {
+    fn route_around(&mut self, discs: &[Disc]) -> Option<Route> {
         let ids: Vec<ObstacleId> =
             discs.iter().filter_map(|&(at, radius)| self.world.add(&Obstacle::disc(at, radius, HEIGHT)).ok()).collect();
         let party = &self.parties[self.who];
@@ -172,7 +194,7 @@ impl Next<'_, '_> {
     }
 
     /// Around the places where it would meet others, one after the other.
-    fn around(&mut self, later: &[([f64; 3], f64)], first: Meeting) -> Result<Option<Walk>, TogetherError> {
+    fn around(&mut self, later: &[Disc], first: Meeting) -> Result<Option<Walk>, TogetherError> {
         let mut discs = later.to_vec();
         let mut met = first;
         for _ in 0..DETOURS {
