@@ -11,6 +11,7 @@
 
 use crate::scene::{Object, ObjectId, RuleUse, Rules, Tag};
 use crate::world::{TagError, World};
+use std::sync::Arc;
 
 /// What the cost of plain ground is; costs are counted in this part of it.
 const PLAIN: u16 = 64;
@@ -33,47 +34,63 @@ const PLAIN: u16 = 64;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Semantics {
-    tags: Vec<Tag>,
-    costs: Vec<u16>,
+    tags: Arc<[Tag]>,
+    costs: Arc<[u16]>,
     /// Objects whose tag is not that of the bake, with the tag they have.
     changes: Vec<(ObjectId, Tag)>,
     ignored: Vec<ObjectId>,
     missing: Vec<ObjectId>,
     uses: Vec<RuleUse>,
+    plain_costs: bool,
     plain: bool,
 }
 
+/// Names what is kept of a world's objects as they are: only the very same objects are equal.
+#[derive(Clone)]
+struct Baked(Arc<[Object]>);
+
+impl PartialEq for Baked {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 impl Semantics {
-    /// Applies the rules of a query to the objects of a world.
+    /// Applies the rules of a query to the objects of a world. Without rules that is done once, and kept.
     pub fn of(world: &World, rules: &Rules) -> Self {
-        let baked = world.objects();
-        let mut objects = baked.to_vec();
-        // The last object is the one that plain obstacles are.
-        let own = objects.len().saturating_sub(1);
-        let uses = rules.apply(&mut objects[..own]);
-        let (mut changes, mut missing) = (Vec::new(), Vec::new());
-        for (id, (before, object)) in (0..).map(ObjectId).zip(baked.iter().zip(&mut objects)) {
-            if before.tag == object.tag {
-                continue;
-            }
-            if before.tag == Tag::Ignored {
-                missing.push(id);
-                object.tag = Tag::Ignored;
-            } else {
-                changes.push((id, object.tag));
-            }
-        }
-        let ignored = changes.iter().filter(|(_, tag)| *tag == Tag::Ignored).map(|(id, _)| *id).collect();
-        let tags: Vec<Tag> = objects.iter().map(|object| object.tag).collect();
-        let costs: Vec<u16> = objects.iter().map(factor).collect();
-        let there = || tags.iter().zip(&costs).filter(|(tag, _)| **tag != Tag::Ignored);
-        let plain = there().all(|(tag, cost)| *tag == Tag::Walkable && *cost == PLAIN);
-        Self { tags, costs, changes, ignored, missing, uses, plain }
+        if rules.is_empty() { Self::baked(world) } else { Self::ruled(world.objects(), rules) }
     }
 
     /// As the world was baked.
     pub fn baked(world: &World) -> Self {
-        Self::of(world, &Rules::new())
+        let objects = world.shared_objects();
+        Self::clone(&world.kept_whole(&Baked(Arc::clone(objects)), || Self::ruled(objects, &Rules::new())))
+    }
+
+    fn ruled(objects: &[Object], rules: &Rules) -> Self {
+        let (mut tags, mut costs) = (Vec::with_capacity(objects.len()), Vec::with_capacity(objects.len()));
+        let (mut changes, mut missing, mut uses) = (Vec::new(), Vec::new(), rules.unused());
+        // The last object is the one that plain obstacles are.
+        let own = objects.len().saturating_sub(1);
+        for (at, object) in objects.iter().enumerate() {
+            let (mut tag, cost) = if at < own { rules.apply_to(object, &mut uses) } else { (object.tag, object.cost) };
+            let id = ObjectId(at as u32);
+            match object.tag {
+                before if before == tag => {}
+                Tag::Ignored => {
+                    missing.push(id);
+                    tag = Tag::Ignored;
+                }
+                _ => changes.push((id, tag)),
+            }
+            tags.push(tag);
+            costs.push(factor(cost));
+        }
+        let ignored = changes.iter().filter(|(_, tag)| *tag == Tag::Ignored).map(|(id, _)| *id).collect();
+        let there = || tags.iter().zip(&costs).filter(|(tag, _)| **tag != Tag::Ignored);
+        let plain_costs = there().all(|(_, cost)| *cost == PLAIN);
+        let plain = plain_costs && there().all(|(tag, _)| *tag == Tag::Walkable);
+        Self { tags: tags.into(), costs: costs.into(), changes, ignored, missing, uses, plain_costs, plain }
     }
 
     /// What every object is, in their order.
@@ -81,9 +98,14 @@ impl Semantics {
         &self.tags
     }
 
+    /// The same, to be kept.
+    pub(crate) fn shared_tags(&self) -> Arc<[Tag]> {
+        Arc::clone(&self.tags)
+    }
+
     /// Whether all ground that is there costs the same.
     pub fn has_plain_costs(&self) -> bool {
-        self.tags.iter().zip(&self.costs).all(|(tag, cost)| *tag == Tag::Ignored || *cost == PLAIN)
+        self.plain_costs
     }
 
     /// What an object is. One that the bake ignored stays ignored; an id that the world does not have is plain ground.
@@ -138,7 +160,7 @@ impl World {
     }
 }
 
-/// Cost of an object in 1/64, to the nearest; costs end at 1000, so that 16 bits hold them.
-fn factor(object: &Object) -> u16 {
-    (object.cost * f32::from(PLAIN)).round() as u16
+/// A cost in 1/64, to the nearest; costs end at 1000, so that 16 bits hold them.
+fn factor(cost: f32) -> u16 {
+    (cost * f32::from(PLAIN)).round() as u16
 }

@@ -215,19 +215,29 @@ impl fmt::Display for Rule {
 
 impl Rules {
     /// Gives objects the tags and costs that the rules say; the answer has one entry per rule.
-    pub(crate) fn apply(&self, objects: &mut [Object]) -> Vec<RuleUse> {
-        let mut uses: Vec<RuleUse> =
-            self.rules.iter().map(|rule| RuleUse { rule: rule.to_string(), objects: 0 }).collect();
+    fn apply(&self, objects: &mut [Object]) -> Vec<RuleUse> {
+        let mut uses = self.unused();
         for object in objects {
-            for (rule, used) in self.rules.iter().zip(&mut uses) {
-                if rule.fits(object) {
-                    used.objects += 1;
-                    object.tag = rule.tag.unwrap_or(object.tag);
-                    object.cost = rule.cost.unwrap_or(object.cost);
-                }
-            }
+            (object.tag, object.cost) = self.apply_to(object, &mut uses);
         }
         uses
+    }
+
+    /// One entry per rule, none of which has met an object.
+    pub(crate) fn unused(&self) -> Vec<RuleUse> {
+        self.rules.iter().map(|rule| RuleUse { rule: rule.to_string(), objects: 0 }).collect()
+    }
+
+    /// Tag and cost that the rules give an object; those that fit it are counted.
+    pub(crate) fn apply_to(&self, object: &Object, uses: &mut [RuleUse]) -> (Tag, f32) {
+        let mut given = (object.tag, object.cost);
+        for (rule, used) in self.rules.iter().zip(uses) {
+            if rule.fits(object) {
+                used.objects += 1;
+                given = (rule.tag.unwrap_or(given.0), rule.cost.unwrap_or(given.1));
+            }
+        }
+        given
     }
 }
 

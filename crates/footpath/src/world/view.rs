@@ -4,6 +4,7 @@ use super::{Bake, World};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Floor, SKY, TILE, Tile, TileKey, Window, step};
 use crate::scene::{Object, ObjectId, Place};
+use std::sync::Arc;
 
 /// A floor: its tile and its index there. Valid until an edit changes the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,6 +82,11 @@ impl World {
 
     /// The scene's objects; the last is what plain obstacles are.
     pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// The same, to be kept.
+    pub(crate) fn shared_objects(&self) -> &Arc<[Object]> {
         &self.objects
     }
 

@@ -13,7 +13,6 @@ use crate::plan::query::{Margin, Query};
 use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
-use crate::scene::Tag;
 use crate::world::{FloorId, PerTile, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -34,7 +33,7 @@ impl Borders {
     pub fn of(world: &World, body: &Body, reach: &Arc<Reach>, layers: u8, sides: u8) -> Arc<Self> {
         let spans = Spans::of(world, body, SpanMetric::Arc);
         let sides = if sides >= 8 { 8 } else { 4 };
-        let tags: Vec<Tag> = reach.semantics.tags().to_vec();
+        let tags = reach.semantics.shared_tags();
         let key = (reach.limits.clone(), spans.clone(), tags, layers, sides);
         world.kept(&key, || Self {
             reach: Arc::clone(reach),

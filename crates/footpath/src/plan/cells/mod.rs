@@ -95,6 +95,8 @@ pub(crate) struct Planner<'a> {
     pub options: CellOptions,
     pub terrain: Terrain<'a>,
     pub costs: Costs,
+    /// Table of one search after another, where a query takes many.
+    pub seen: Seen,
     /// Goals that are on no floor for the body.
     off_map: Vec<usize>,
 }
@@ -116,7 +118,7 @@ impl<'a> Planner<'a> {
         let costs = Costs::new(&body, &semantics, &query.areas, &query.cells, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
         terrain.borders = borders.map(BorderView::new);
-        Self { query, body, options: query.cells, terrain, costs, off_map: Vec::new() }
+        Self { query, body, options: query.cells, terrain, costs, seen: Seen::default(), off_map: Vec::new() }
     }
 
     pub fn ends(&mut self) -> Result<Ends, NoRoute> {

@@ -215,11 +215,13 @@ impl<'d, 'a> Descent<'d, 'a> {
     /// A lower search, within whatever the terrain is fenced to.
     pub fn lower_search(&mut self, starts: &Starts, goals: &[u32]) -> Option<Leg> {
         let (ahead, budget) = (self.planner.ahead(goals), self.left());
-        let mut seen = Seen::default();
+        let mut seen = std::mem::take(&mut self.planner.seen);
         let mut space = self.planner.space(ahead, goals, 1);
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         self.lower.push(outcome.expanded);
         self.spend(&outcome);
-        Some(Leg::traced(self.planner, &seen, outcome.goal?))
+        let leg = outcome.goal.map(|goal| Leg::traced(self.planner, &seen, goal));
+        self.planner.seen = seen;
+        leg
     }
 }

@@ -5,10 +5,9 @@ use super::gates::{Exit, Gate, Kind, exits, find};
 use super::joined::measure;
 use crate::ground::{TILE, TileKey};
 use crate::plan::cells::Costs;
-use crate::plan::reach::{Limits, Reach};
+use crate::plan::reach::Reach;
 use crate::plan::regions::Labels;
 use crate::plan::slices::Levels;
-use crate::scene::Tag;
 use crate::world::{PerTile, Stamp, Weighed, World};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -51,8 +50,7 @@ impl Weighed for Gates {
 impl Hierarchy {
     /// The hierarchy for a reach and costs, from the shelf or new.
     pub fn of(world: &World, reach: &Arc<Reach>, costs: &Costs, extended: bool) -> Arc<Self> {
-        let key: (Limits, Vec<Tag>, Costs, bool) =
-            (reach.limits.clone(), reach.semantics.tags().to_vec(), costs.clone(), extended);
+        let key = (reach.limits.clone(), reach.semantics.shared_tags(), costs.clone(), extended);
         world.kept(&key, || Self {
             reach: Arc::clone(reach),
             costs: costs.clone(),

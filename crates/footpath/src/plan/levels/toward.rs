@@ -6,7 +6,7 @@
 use super::descent::Leg;
 use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Ahead, Cells, Planner};
-use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::search::{Buckets, Outcome, Space, search};
 use crate::world::FloorId;
 
 /// Floors where a search may end, each with what is left from there, and the columns that all of it leads to.
@@ -88,12 +88,14 @@ pub(super) fn toward(
     let goals: Vec<u32> = targets.iter().map(|&(node, _)| node).collect();
     let (end, ahead) = (planner.terrain.spare(), planner.ahead(&goals));
     planner.terrain.set_fence(Some(fence.to_vec()));
-    let mut seen = Seen::default();
+    // One table for all legs: a new one would be as long as all nodes met so far, at every leg.
+    let mut seen = std::mem::take(&mut planner.seen);
     let cells = planner.space(ahead, &goals, usize::MAX);
     let mut space = Toward { cells, targets: &targets, least, last: to.last, end };
     let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
     let target = outcome.goal.and_then(|end| seen.parent(end));
     let leg = target.map(|(target, _)| Leg::traced(planner, &seen, target));
     planner.terrain.set_fence(None);
+    planner.seen = seen;
     (outcome, leg)
 }

@@ -36,7 +36,6 @@ use super::semantics::Semantics;
 use super::slices;
 use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey};
-use crate::scene::Tag;
 use crate::world::{PerTile, Weighed, World};
 use std::sync::Arc;
 
@@ -83,7 +82,7 @@ impl Reach {
     /// The same over floors of at least this support weight alone; the others are as good as not there to stand on.
     pub fn supported(world: &World, body: &Body, semantics: &Semantics, support: u8) -> Arc<Self> {
         let limits = Limits { support, ..Limits::of(body, world.grid()) };
-        let key: (Limits, Vec<Tag>) = (limits, semantics.tags().to_vec());
+        let key = (limits, semantics.shared_tags());
         world.kept(&key, || Self::new(world.grid(), key.0.clone(), semantics.clone()))
     }
 
