@@ -283,6 +283,16 @@ fn a_threshold_in_a_narrow_door_gives_both_limits() {
 }
 
 #[test]
+fn stairs_are_too_high_for_who_takes_no_step_even_if_it_could_leap_as_high() {
+    let world = World::bake(&Scene::built_in("stairs").expect("built in"), &Bake::default()).expect("a bake");
+    let [from, to] = ["start", "goal"].map(|name| world.place(name).expect("a place"));
+    let no = refused_between(&world, &Body { max_climb: 0.0, ..Body::adult() }, from, to);
+    assert_eq!(no.kind, Why::TooHighAStep, "{no}");
+    assert!(no.has.expect("a measure") > 0.05, "{no}");
+    measures(&no, no.has.expect("a measure"), 0.0, 0.0);
+}
+
+#[test]
 fn a_start_where_the_body_does_not_fit_says_why() {
     let world = bake_with(&scene(&[hall(), ("Shelf", block([1.0, 0.6, -2.0], [4.0, 0.8, 2.0]))]), 0.1, 0.05);
     let body = walker();

@@ -182,9 +182,14 @@ impl Walked<'_, '_> {
         } else if self.is_over_forbidden(index) {
             mark(Why::Forbidden, 0.0, 30.0);
         } else {
-            // Long enough, and still not possible: the body cannot stand upright at an end, or something hangs over the gap.
-            let free = self.free_over(index);
-            mark(Why::TooLow, f64::from(free), f64::from((limits.heights[0] - free).max(1)));
+            // Long enough, and still not possible: the body cannot stand upright at an end, or something hangs over the gap,
+            // or the step is so near that there is no room before it to leap from.
+            let (free, upright) = (self.free_over(index), limits.heights[0]);
+            if free < upright || rise.abs() <= limits.climb {
+                mark(Why::TooLow, f64::from(free), f64::from((upright - free).max(1)));
+            } else {
+                mark(Why::TooHighAStep, f64::from(rise.abs()), f64::from(rise.abs() - limits.climb));
+            }
         }
     }
 

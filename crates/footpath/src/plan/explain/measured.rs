@@ -32,8 +32,9 @@ impl Walked<'_, '_> {
         };
         match mark.kind {
             Why::TooHighAStep => {
-                let rise = if mark.down { -1 } else { 1 };
-                finding.needs = metres(f64::from(self.most(rise)));
+                let most = f64::from(self.most(if mark.down { -1 } else { 1 }));
+                // What would be leapt if there were room for that has to be stepped.
+                finding.needs = metres(if mark.has > most { most } else { f64::from(limits.climb) });
                 finding.at = [middle[0], here[1].min(there[1]), middle[2]];
                 finding.object = self.object(if mark.down { before } else { id });
             }

@@ -14,12 +14,19 @@ use crate::world::FloorId;
 pub(super) struct Targets {
     pub floors: Vec<(FloorId, u32)>,
     pub last: Option<Ahead>,
+    /// What the way to any of them may cost at most, if that is of interest.
+    pub most: Option<u32>,
 }
 
 impl Targets {
     /// The goals themselves.
     pub fn goals(goals: &[FloorId]) -> Self {
-        Self { floors: goals.iter().map(|&goal| (goal, 0)).collect(), last: None }
+        Self { floors: goals.iter().map(|&goal| (goal, 0)).collect(), ..Self::default() }
+    }
+
+    /// The same, given up when they cost more.
+    pub fn within(self, most: Option<u32>) -> Self {
+        Self { most, ..self }
     }
 }
 
@@ -67,7 +74,8 @@ impl Space for Toward<'_, '_, '_> {
     }
 }
 
-/// A search from some nodes, which cost something to be at, to targets within some tiles.
+/// A search from some nodes, which cost something to be at, to targets within some tiles. What would cost more than
+/// [`Targets::most`] is not found.
 pub(super) fn toward(
     planner: &mut Planner<'_>,
     starts: &[(u32, u32)],
@@ -85,6 +93,7 @@ pub(super) fn toward(
     targets.sort_unstable();
     targets.dedup_by_key(|&mut (node, _)| node);
     let Some(least) = targets.iter().map(|&(_, rest)| rest).min() else { return (Outcome::default(), None) };
+    let dearest = targets.iter().map(|&(_, rest)| rest).max();
     let goals: Vec<u32> = targets.iter().map(|&(node, _)| node).collect();
     let (end, ahead) = (planner.terrain.spare(), planner.ahead(&goals));
     planner.terrain.set_fence(Some(fence.to_vec()));
@@ -92,7 +101,10 @@ pub(super) fn toward(
     let mut seen = std::mem::take(&mut planner.seen);
     let cells = planner.space(ahead, &goals, usize::MAX);
     let mut space = Toward { cells, targets: &targets, least, last: to.last, end };
-    let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
+    // At that cost one is at the end without any way.
+    let given_up = to.most.zip(dearest).map(|(most, rest)| (end, most.saturating_add(rest)));
+    let starts: Vec<(u32, u32)> = starts.iter().copied().chain(given_up).collect();
+    let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &starts, budget);
     let target = outcome.goal.and_then(|end| seen.parent(end));
     let leg = target.map(|(target, _)| Leg::traced(planner, &seen, target));
     planner.terrain.set_fence(None);

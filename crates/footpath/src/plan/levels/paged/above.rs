@@ -19,6 +19,8 @@ use std::sync::Arc;
 /// The node of all goals.
 const GOAL: u32 = 0;
 const UNMET: u32 = u32::MAX;
+/// Behind a spot where the file has nothing.
+const NOWHERE: u32 = u32::MAX - 1;
 
 /// How a tile is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,6 +70,8 @@ pub(super) struct Above<'p> {
     /// Which of the met each tile of the file is.
     met_of: Vec<u32>,
     tile_of: Vec<u32>,
+    /// The spot behind each spot, once it was asked for; a tile is left by the same ones however it was entered.
+    behind: Vec<u32>,
     found: Vec<(u32, u32)>,
 }
 
@@ -93,7 +97,8 @@ impl<'p> Above<'p> {
     ) -> Self {
         let met_of = vec![UNMET; paged.keys().len()];
         let (met, found) = Default::default();
-        Self { paged, opened, throughs, measures, costs, goals, sides, ahead, met, met_of, tile_of: vec![UNMET], found }
+        let (tile_of, behind) = (vec![UNMET], vec![NOWHERE]);
+        Self { paged, opened, throughs, measures, costs, goals, sides, ahead, met, met_of, tile_of, behind, found }
     }
 
     /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs. With
@@ -110,7 +115,7 @@ impl<'p> Above<'p> {
                 }
                 Known::Outline(outline, through) => {
                     for &(local, cost) in self.sides.get(&start).into_iter().flatten() {
-                        self.beyond_spot(at, outline, &through.spots[local as usize], cost);
+                        self.beyond_spot(at, outline, (&through.spots[local as usize], local), cost);
                     }
                 }
             }
@@ -165,34 +170,45 @@ impl<'p> Above<'p> {
         self.met_of[place] = at as u32;
         self.met.push(Met { key, base: self.tile_of.len() as u32, tile });
         self.tile_of.extend(std::iter::repeat_n(at as u32, nodes));
+        self.behind.resize(self.tile_of.len(), UNMET);
         Some(at)
     }
 
-    /// Notes the nodes behind a spot on a waypoint.
-    fn beyond_spot(&mut self, at: usize, outline: &Outline, spot: &Spot, cost: u32) {
-        let pass = &outline.passes[usize::from(spot.pass)];
-        let (direction, passing) = (usize::from(pass.direction), self.costs.at_least(ORTHOGONAL));
+    /// Notes the nodes behind a spot on a waypoint, which is so manieth of its tile.
+    fn beyond_spot(&mut self, at: usize, outline: &Outline, (spot, local): (&Spot, u32), cost: u32) {
         if !spot.leaves {
             return;
         }
-        let Some(there) = self.meet(beside(self.met[at].key, direction)) else { return };
-        let Met { base, tile, .. } = &self.met[there];
-        let (cost, along) = (cost.saturating_add(passing), spot.along(pass.direction));
-        match tile {
-            Known::Outline(outline, through) => {
-                if let Some((local, _)) = through.nearest(outline, along, |other| pass.meets(other)) {
-                    self.found.push((base + local as u32, cost));
+        let cost = cost.saturating_add(self.costs.at_least(ORTHOGONAL));
+        let own = (self.met[at].base + local) as usize;
+        if self.behind[own] == UNMET {
+            self.behind[own] = NOWHERE;
+            let pass = &outline.passes[usize::from(spot.pass)];
+            let Some(there) = self.meet(beside(self.met[at].key, usize::from(pass.direction))) else { return };
+            match &self.met[there].tile {
+                Known::Outline(outline, through) => {
+                    let found = through.nearest(outline, spot.along(pass.direction), |other| pass.meets(other));
+                    self.behind[own] = found.map_or(NOWHERE, |(local, _)| self.met[there].base + local as u32);
+                }
+                Known::Opened(tile) => {
+                    self.behind[own] = UNMET;
+                    return self.beyond_run(self.met[there].base, tile, pass, spot.along(pass.direction), cost);
                 }
             }
-            Known::Opened(tile) => {
-                let run = run(pass);
-                for gate in 0..tile.gates.len() {
-                    let Some((area, way, column)) = tile.over_rim(gate) else { continue };
-                    if area == pass.area && way == (direction + 2) % 4 && run.contains(&column) {
-                        let aside = column.abs_diff(along) * passing;
-                        self.found.push((base + gate as u32, cost.saturating_add(aside)));
-                    }
-                }
+        }
+        if self.behind[own] != NOWHERE {
+            self.found.push((self.behind[own], cost));
+        }
+    }
+
+    /// Notes the gates of an opened tile along a waypoint that leads there.
+    fn beyond_run(&mut self, base: u32, tile: &Opened, pass: &OutlinePass, along: i32, cost: u32) {
+        let (run, direction) = (run(pass), usize::from(pass.direction));
+        for gate in 0..tile.gates.len() {
+            let Some((area, way, column)) = tile.over_rim(gate) else { continue };
+            if area == pass.area && way == (direction + 2) % 4 && run.contains(&column) {
+                let aside = column.abs_diff(along) * self.costs.at_least(ORTHOGONAL);
+                self.found.push((base + gate as u32, cost.saturating_add(aside)));
             }
         }
     }
@@ -255,12 +271,12 @@ impl Space for Above<'_> {
                     self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
                 }
                 let own = through.spots[local].pass;
-                for (to, &cost) in through.spots.iter().zip(through.row(local)) {
+                for ((to, at_to), &cost) in through.spots.iter().zip(0..).zip(through.row(local)) {
                     // Back over the same rim leads on where the tile behind it is opened: to another of its gates.
                     let direction = outline.passes[usize::from(to.pass)].direction;
                     let back = to.pass == own && self.opened.contains_key(&beside(key, direction.into()));
                     if cost != u32::MAX && (to.pass != own || back) {
-                        self.beyond_spot(at, outline, to, cost);
+                        self.beyond_spot(at, outline, (to, at_to), cost);
                     }
                 }
             }

@@ -12,9 +12,33 @@ use crate::search::{Buckets, Seen, search};
 use crate::world::FloorId;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Floors that are looked at on each end to find out how far the waypoints of its tile are.
 const LOOK: u64 = 4096;
+
+/// Ends that are kept.
+const KEPT: usize = 1024;
+
+/// Ends that were asked about, with how far the waypoints of their tiles are; kept for the body. Many set out for one place.
+#[derive(Debug, Default)]
+pub(super) struct Asked(Mutex<BTreeMap<FloorId, Sides>>);
+
+impl Asked {
+    fn get(&self, end: FloorId, find: impl FnOnce() -> Sides) -> Sides {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sides) = kept().get(&end) {
+            return sides.clone();
+        }
+        let sides = find();
+        let mut kept = kept();
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(end, sides.clone());
+        sides
+    }
+}
 
 /// Where a walk begins and where it may end.
 #[derive(Clone, Debug)]
@@ -53,7 +77,7 @@ impl Walk<'_> {
         let goals: Vec<FloorId> = found.nodes.iter().map(|&node| planner.terrain.floor(node)).collect();
         let mut sides = BTreeMap::new();
         for &end in goals.iter().chain([&start]) {
-            sides.insert(end, self.sides(&mut planner, end, known));
+            sides.insert(end, self.asked.get(end, || self.sides(&mut planner, end, known)));
         }
         let columns = found.nodes.iter().map(|&node| planner.terrain.column(node)).collect();
         let ends = Ends { start, goals, columns, sides };

@@ -83,20 +83,20 @@ impl Walk<'_> {
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
         // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
         let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });
+        let most = bound.map(|bound| bound + bound / 8 + SLACK);
         let is_dear = |found: &Option<Found>| match found {
-            Some((_, costs)) => {
-                let cost = costs.last().copied().unwrap_or(0);
-                bound.is_some_and(|bound| cost > bound + bound / 8 + SLACK)
-            }
+            Some((_, costs)) => most.is_some_and(|most| costs.last().copied().unwrap_or(0) > most),
             None => true,
         };
-        // Leaps are dear to find, and hardly ever shorten a way that is not much longer than its bound.
-        let mut found = self.lower(known, from, &fence, false, targets)?;
+        let has_closed = fence.iter().any(|key| !known.opened.contains_key(key));
+        let most = most.filter(|_| has_closed).map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+        let mut found = self.lower(known, from, &fence, false, |window| targets(window).within(most))?;
+        if has_closed && is_dear(&found) {
+            self.open_stretch(known, &fence, from, fresh)?;
+            return Ok(None);
+        }
         if self.leaps() && is_dear(&found) {
             found = self.lower(known, from, &fence, true, targets)?;
-        }
-        if is_dear(&found) && self.open_all(known, &fence, from, false)? {
-            return Ok(None);
         }
         // With all tiles opened the way is exact, and is found.
         let Some((mut floors, costs)) = found else { return Err(self.no(known, &Outcome::default())?.into()) };
@@ -113,5 +113,23 @@ impl Walk<'_> {
             }
         }
         Ok(Some(Stretch { floors, cost, hops: done }))
+    }
+
+    /// Opens the tiles of a stretch that is no good; with leaps, which take long to find, only if without them the way becomes much
+    /// dearer.
+    fn open_stretch(&self, known: &mut Known, fence: &[TileKey], from: FloorId, fresh: bool) -> Result<(), PlanError> {
+        if !self.leaps() {
+            return self.open_all(known, fence, from, false).map(|_| ());
+        }
+        if !fresh {
+            self.way(known, from)?;
+        }
+        let before = u64::from(known.cost);
+        self.open_all(known, fence, from, false)?;
+        self.way(known, from)?;
+        if u64::from(known.cost) > before + before / 8 + SLACK {
+            self.open_all(known, fence, from, true)?;
+        }
+        Ok(())
     }
 }

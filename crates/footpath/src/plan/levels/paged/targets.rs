@@ -32,7 +32,8 @@ impl Targets {
             left = stage.iter().map(|&from| (from, rest(from, &left))).collect();
         }
         let floors = entries(window, first).into_iter().map(|(floor, column)| (floor, rest(column, &left))).collect();
-        Self { floors, last: stages.last().and_then(|last| Ahead::to(last.iter().copied())) }
+        let last = stages.last().and_then(|last| Ahead::to(last.iter().copied()));
+        Self { floors, last, most: None }
     }
 }
 

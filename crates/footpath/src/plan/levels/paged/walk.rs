@@ -6,7 +6,7 @@
 use super::super::hierarchy::Hierarchy;
 use super::PlanError;
 use super::above::{Above, Hop};
-use super::ends::Ends;
+use super::ends::{Asked, Ends};
 use super::opened::Opened;
 use super::through::{Measures, Throughs};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
@@ -38,6 +38,7 @@ pub(super) struct Walk<'a> {
     pub walking: Arc<Hierarchy>,
     pub throughs: Arc<Throughs>,
     pub measures: Measures,
+    pub asked: Arc<Asked>,
     /// The window that was made last: what follows often lies in it.
     last: RefCell<Option<(Vec<TileKey>, World)>>,
 }
@@ -68,7 +69,9 @@ impl<'a> Walk<'a> {
         let cell = reach.grid.cell * CM_PER_METRE / PLAN_PER_METRE + 1;
         let measures = Measures::of(&reach.limits, &planner.costs, extended, cell);
         let throughs = paged.head().kept(&measures, Throughs::default);
-        Self { paged, query, hierarchy, walking, throughs, measures, last: RefCell::default() }
+        let key = (reach.limits.clone(), reach.semantics.shared_tags(), planner.costs.lasting());
+        let asked = paged.head().kept(&key, Asked::default);
+        Self { paged, query, hierarchy, walking, throughs, measures, asked, last: RefCell::default() }
     }
 
     /// Whether the body leaps at all.
