@@ -183,7 +183,7 @@ const BOX: [u32; 36] =
     [0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6];
 
 /// How the work and time of warm queries over half the side grow with the world's cells.
-fn growth(name: &str, _: &Timer) -> Result<Vec<Row>> {
+fn growth(name: &str, timer: &Timer) -> Result<Vec<Row>> {
     let (mut work, mut time) = (Vec::new(), Vec::new());
     let body = Body::adult();
     for cells in [128, 256, 512, 1024, 2048, 4096] {
@@ -200,8 +200,9 @@ fn growth(name: &str, _: &Timer) -> Result<Vec<Row>> {
             if world.plan_levels(&query).is_err() {
                 continue;
             }
-            let (took, plan) = seconds(|| world.plan_levels(&query));
-            (expanded, spent, found) = (expanded + plan?.plan.route.work.expanded, spent + took, found + 1);
+            let plan = world.plan_levels(&query)?;
+            let took = timer.millis(|| world.plan_levels(&query)) / 1e3;
+            (expanded, spent, found) = (expanded + plan.plan.route.work.expanded, spent + took, found + 1);
         }
         let size = f64::from(cells) * f64::from(cells);
         work.push([size, expanded as f64 / 12.0]);

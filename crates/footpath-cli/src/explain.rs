@@ -2,8 +2,10 @@
 
 use crate::args::{ExplainArgs, Global};
 use crate::output::Output;
+use crate::plan::answer::off_map;
 use crate::plan::ends;
 use crate::table::{Align, table};
+use footpath::Route;
 use footpath::geom::{rounded, spot};
 use footpath::plan::{Explanation, Limit, NoRoute, Query, Why, WhyAnswer};
 use serde_json::{Value, json};
@@ -30,7 +32,7 @@ pub fn run(args: &ExplainArgs, global: &Global, out: &Output) -> anyhow::Result<
                 "found": true, "method": "cells", "length": rounded(route.length), "cost": rounded(route.cost),
                 "goal": route.goal, "off_map": route.off_map, "limits": list,
             });
-            out.result(&document, || text(route.length, &limits))?;
+            out.result(&document, || text(route, &args.to, &limits))?;
             Ok(true)
         }
     }
@@ -59,7 +61,7 @@ fn limit(limit: &Limit) -> Value {
     })
 }
 
-fn text(length: f64, limits: &[Limit]) -> String {
+fn text(route: &Route, to: &[String], limits: &[Limit]) -> String {
     let rows: Vec<[String; 5]> = limits
         .iter()
         .map(|limit| {
@@ -80,5 +82,5 @@ fn text(length: f64, limits: &[Limit]) -> String {
         })
         .collect();
     let columns = [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left];
-    format!("there is a route of {length:.2} m\n\n{}", table(columns, &rows))
+    format!("there is a route of {:.2} m\n{}\n{}", route.length, off_map(route, to), table(columns, &rows))
 }

@@ -8,6 +8,7 @@ use common::{bake, block, strip};
 use footpath::body::Action;
 use footpath::plan::{Explanation, Goal, Method, Query, Why};
 use footpath::scene::{Rules, Tag};
+use footpath::world::PagedWorld;
 use footpath::{Bake, Body, Scene, World};
 
 /// A yard of 6 m with a low table in it, and a pillar that nobody stands on.
@@ -69,6 +70,21 @@ fn positions_that_are_no_numbers_are_refused() {
         let no = world.plan(&Query { half_extents: extents, ..Query::new(&adult, FROM, FROM) }).unwrap_err();
         assert!(no.message.contains("`half_extents`"), "{no}");
     }
+}
+
+#[test]
+fn a_world_in_its_file_refuses_them_too() {
+    let path = std::env::temp_dir().join(format!("footpath-asked-{}.footpath", std::process::id()));
+    yard().save(&path).unwrap();
+    let (paged, adult) = (PagedWorld::open(&path, 64 << 20).unwrap(), Body::adult());
+    let thin = Body { radius: f64::NAN, ..Body::adult() };
+    let queries = [Query::new(&thin, FROM, FROM), Query::new(&adult, FROM, [f64::NAN; 3])];
+    for (query, word) in queries.iter().zip(["`radius`", "finite numbers"]) {
+        let whole = paged.plan(query).unwrap_err().to_string();
+        let leg = paged.set_out().next_leg(&paged, query).unwrap_err().to_string();
+        assert!(whole.contains(word) && leg == whole, "{whole}, {leg}");
+    }
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -29,11 +29,8 @@ impl Answer {
     pub fn text(&self, from: &str, to: &[String]) -> String {
         match &self.result {
             Ok(route) => {
-                let name = |goal: usize| to.get(goal).map_or("goal", String::as_str);
-                let off_map = route.off_map.iter().map(|&goal| format!("note: {} {OFF_MAP}\n", name(goal)));
-                let notes: String = off_map.collect();
-                let (measures, effort) = (measures(route), self.effort(route));
-                format!("{from} → {}: {measures}\n{effort}\n{notes}\n{}", name(route.goal), sections(route))
+                let (measures, effort, notes) = (measures(route), self.effort(route), off_map(route, to));
+                format!("{from} → {}: {measures}\n{effort}\n{notes}\n{}", name(to, route.goal), sections(route))
             }
             Err(no) => format!("no route from {from} to {}: {no}\n", to.join(" or ")),
         }
@@ -46,6 +43,15 @@ impl Answer {
             self.first.map(|first| format!("; {} the first time, with what is derived of the world", time(first)));
         format!("found in {}, {expanded} floors expanded{}", time(self.time), first.unwrap_or_default())
     }
+}
+
+fn name(to: &[String], goal: usize) -> &str {
+    to.get(goal).map_or("goal", String::as_str)
+}
+
+/// A line for each goal that the body cannot be at.
+pub fn off_map(route: &Route, to: &[String]) -> String {
+    route.off_map.iter().map(|&goal| format!("note: {} {OFF_MAP}\n", name(to, goal))).collect()
 }
 
 /// Length and cost of a route.

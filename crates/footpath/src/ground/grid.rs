@@ -155,6 +155,12 @@ impl Window {
         column.x >= self.x0 && column.z >= self.z0 && column.x < self.x0 + self.width && column.z < self.z0 + self.depth
     }
 
+    /// The columns in it, row by row.
+    pub fn columns(&self) -> impl Iterator<Item = ColumnKey> + use<> {
+        let Self { x0, z0, width, depth } = *self;
+        (z0..z0 + depth).flat_map(move |z| (x0..x0 + width).map(move |x| ColumnKey::new(x, z)))
+    }
+
     /// Number of tiles that it meets.
     pub(crate) fn tile_count(&self) -> usize {
         let along = |first: i32, count: i32| (first + count - 1).div_euclid(TILE) - first.div_euclid(TILE) + 1;

@@ -4,7 +4,7 @@ use super::Reach;
 use super::disc::{Disc, Scratch};
 use super::limits::ENOUGH;
 use super::patch::{Ground, Patch};
-use crate::ground::{ColumnKey, Floor, TILE, TileKey, Window};
+use crate::ground::{Floor, TileKey, Window};
 use crate::world::World;
 
 /// Free heights of a tile's floors for one body.
@@ -18,7 +18,14 @@ pub(crate) struct Rooms {
 
 impl Rooms {
     pub fn of(world: &World, reach: &Reach, disc: &Disc, key: TileKey) -> Self {
+        Self::within(world, reach, disc, key, &Window::of_tile(key))
+    }
+
+    /// The same for those of a tile's columns that are in a window; elsewhere no room is told.
+    pub fn within(world: &World, reach: &Reach, disc: &Disc, key: TileKey, window: &Window) -> Self {
         let Some(tile) = world.tile(key) else { return Self::default() };
+        let mut rooms = Self { heights: vec![0; tile.floors().len()], leaning: Vec::new() };
+        let Some(window) = window.intersection(&Window::of_tile(key)) else { return rooms };
         let lowest = reach.limits.lowest();
         let least = reach.limits.support;
         let weights = if least > 0 { world.kept_support(key) } else { Default::default() };
@@ -31,24 +38,29 @@ impl Rooms {
                 let free = ground.ceiling - ground.height;
                 if ground.holds && free >= lowest && holds(index) { free.min(ENOUGH) as u16 } else { 0 }
             };
-            return Self { heights: tile.floors().iter().enumerate().map(room).collect(), leaning: Vec::new() };
+            rooms.heights = tile.floors().iter().enumerate().map(room).collect();
+            return rooms;
         }
-        let patch = Patch::of(world, Window::of_tile(key).grown(disc.reach()), &reach.limits, &reach.semantics);
+        let patch = Patch::of(world, window.grown(disc.reach()), &reach.limits, &reach.semantics);
         let mut scratch = Scratch::default();
-        let (mut heights, mut leaning) = (Vec::with_capacity(tile.floors().len()), Vec::new());
-        for ([x, z], _) in tile.floor_index().columns() {
-            let at = patch.at(ColumnKey::new(key.x * TILE + x, key.z * TILE + z));
-            let first = heights.len();
-            heights.extend(patch.floors(at).iter().enumerate().map(|(i, ground)| {
-                let fits = ground.holds && holds(first + i) && ground.ceiling - ground.height >= lowest;
-                let (room, leans) = if fits { disc.room(&patch, at, ground, &mut scratch) } else { (0, false) };
-                if leans && room >= lowest {
-                    leaning.push((first + i) as u32);
+        for column in window.columns() {
+            let [x, z] = column.in_tile();
+            let at = patch.at(column);
+            for (index, ground) in tile.floor_index().range(x, z).zip(patch.floors(at)) {
+                if !ground.holds || ground.ceiling - ground.height < lowest || !holds(index) {
+                    continue;
                 }
-                if room < lowest { 0 } else { room.min(ENOUGH) as u16 }
-            }));
+                let (room, leans) = disc.room(&patch, at, ground, &mut scratch);
+                if room < lowest {
+                    continue;
+                }
+                rooms.heights[index] = room.min(ENOUGH) as u16;
+                if leans {
+                    rooms.leaning.push(index as u32);
+                }
+            }
         }
-        Self { heights, leaning }
+        rooms
     }
 
     /// Whether the body fits at a floor only because steps ahead are no collision.

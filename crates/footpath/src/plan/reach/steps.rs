@@ -167,9 +167,16 @@ pub(crate) fn room_on_the_way(from: i32, to: i32, rise: i32) -> i32 {
 impl Steps {
     pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
         let Some(tile) = world.tile(key) else { return Self::default() };
+        let rooms = reach.rooms(world, key);
+        // Of the tiles around only the columns at the rim are asked for.
+        let rim = Window::of_tile(key).grown(1);
         let tiles = std::array::from_fn(|at| {
-            let key = TileKey { z: key.z + at as i32 / 3 - 1, x: key.x + at as i32 % 3 - 1 };
-            world.tile(key).map(|tile| (tile, reach.rooms(world, key)))
+            let beside = TileKey { z: key.z + at as i32 / 3 - 1, x: key.x + at as i32 % 3 - 1 };
+            let rooms = || match beside == key {
+                true => Arc::clone(&rooms),
+                false => Arc::new(Rooms::within(world, reach, &reach.disc, beside, &rim)),
+            };
+            world.tile(beside).map(|tile| (tile, rooms()))
         });
         let between = RefCell::new(reach.between());
         let around = Around { world, reach, key, tiles, patch: OnceCell::new(), between };
@@ -179,7 +186,7 @@ impl Steps {
             flanks: vec![0; count],
             others: Vec::new(),
             columns: vec![0; count],
-            rooms: reach.rooms(world, key),
+            rooms,
         };
         for ([x, z], floors) in tile.floor_index().columns() {
             for index in floors {

@@ -25,7 +25,7 @@ impl PagedJourney {
             return Ok(None);
         }
         let query = super::super::on_levels(query);
-        let walk = Walk::new(paged, &query);
+        let walk = Walk::new(paged, &query)?;
         let ends = walk.ends(&mut self.known)?;
         let here = self.here.unwrap_or(ends.start);
         loop {

@@ -11,6 +11,7 @@ use super::opened::Opened;
 use super::through::{Measures, Throughs};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use crate::plan::asked;
 use crate::plan::cells::{Ahead, Planner};
 use crate::plan::levels::toward::Targets;
 use crate::plan::query::{Extended, Query};
@@ -60,7 +61,8 @@ pub(super) struct Known {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(paged: &'a PagedWorld, query: &'a Query<'a>) -> Self {
+    pub fn new(paged: &'a PagedWorld, query: &'a Query<'a>) -> Result<Self, PlanError> {
+        asked::check(query)?;
         let planner = Planner::new(paged.head(), query);
         let extended = planner.is_extended();
         let reach = &planner.terrain.reach;
@@ -71,7 +73,7 @@ impl<'a> Walk<'a> {
         let throughs = paged.head().kept(&measures, Throughs::default);
         let key = (reach.limits.clone(), reach.semantics.shared_tags(), planner.costs.lasting());
         let asked = paged.head().kept(&key, Asked::default);
-        Self { paged, query, hierarchy, walking, throughs, measures, asked, last: RefCell::default() }
+        Ok(Self { paged, query, hierarchy, walking, throughs, measures, asked, last: RefCell::default() })
     }
 
     /// Whether the body leaps at all.

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 const TOLD: usize = 8;
 
 pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
-    let walk = Walk::new(paged, query);
+    let walk = Walk::new(paged, query)?;
     let mut known = Known::default();
     // Stretches by where they begin and what they lead towards; a way that is chosen anew has many of the old ones.
     let mut walked: BTreeMap<(FloorId, Vec<(TileKey, Entry)>), Stretch> = BTreeMap::new();
