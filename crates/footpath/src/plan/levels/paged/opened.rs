@@ -6,6 +6,7 @@ use crate::ground::ColumnKey;
 use crate::ground::{DIRECTIONS, TileKey};
 use crate::plan::reach::column_in;
 use crate::world::World;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// A tile whose gates and their distances are known.
@@ -52,7 +53,8 @@ impl Opened {
             columns: gates.gates.iter().map(|gate| column_in(key, steps.columns[gate.floor as usize])).collect(),
             areas: gates.gates.iter().map(area).collect(),
             first: gates.gates.iter().map(|gate| gates.of_piece(gate.piece).start as u32).collect(),
-            costs: (0..gates.gates.len()).map(costs).collect(),
+            // Each takes a flood of the tile.
+            costs: (0..gates.gates.len()).into_par_iter().map(costs).collect(),
             ends: floors.iter().map(|&floor| (floor, end(floor))).collect(),
             gates: gates.gates.clone(),
         }
