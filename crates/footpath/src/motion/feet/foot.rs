@@ -2,7 +2,7 @@
 
 mod swing;
 
-use super::Ground;
+use super::{Around, Ground};
 use super::points::{flat_ball, level, point_of};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
@@ -76,6 +76,8 @@ pub(super) struct Foot {
     waited: f32,
     swung: f32,
     started: bool,
+    /// 1 for the left foot, −1 for the right one.
+    outward: f64,
 }
 
 /// The end of a swing: the ball in plan, the ground there, and its height below the ankle.
@@ -88,15 +90,18 @@ struct Target {
     height: f64,
     /// The heel has nothing below it.
     overhang: bool,
+    /// How far the foot is turned to its left to stand there.
+    turned: f64,
 }
 
 type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
 
+
 /// The ground as it is, and as a foot that stands feels it.
 #[derive(Clone, Copy)]
 pub(super) struct Grounds<'a> {
-    pub real: GroundFn<'a>,
     pub felt: GroundFn<'a>,
+    pub around: Around<'a>,
 }
 
 /// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
@@ -106,6 +111,11 @@ const FARTHEST: f64 = 0.45;
 const PATIENCE: f32 = 0.25;
 
 impl Foot {
+    /// The left and the right foot.
+    pub(super) fn both() -> [Self; 2] {
+        [1.0, -1.0].map(|outward| Self { outward, ..Self::default() })
+    }
+
     /// The goal of a frame.
     pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
         let mut step = *step;
