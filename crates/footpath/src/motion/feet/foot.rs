@@ -90,8 +90,8 @@ struct Target {
     height: f64,
     /// The heel has nothing below it.
     overhang: bool,
-    /// How far the foot is turned to its left to stand there.
-    turned: f64,
+    /// Which way the toes point there, if not where the motion would point them.
+    yaw: Option<f64>,
 }
 
 type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;

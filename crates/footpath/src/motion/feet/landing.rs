@@ -32,7 +32,7 @@ const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.025;
 /// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
-/// something higher is within the sole, or just beside it; for every metre
+/// something higher is within the sole, just beside it, or at a corner of the heel; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
 const HEEL: f64 = 0.06;
 const TIP: f64 = 0.04;
@@ -40,6 +40,7 @@ const SIDE: f64 = 0.03;
 const BALL: f64 = 0.2;
 const INSIDE: f64 = 0.4;
 const BESIDE: f64 = 0.15;
+const CORNER: f64 = 0.25;
 const ACROSS: f64 = 1.5;
 const DEEP: f64 = 1.0;
 const STEP_DOWN: f64 = 0.22;
@@ -49,11 +50,11 @@ const HIGH: f64 = 3.0;
 const STEP_UP: f64 = 0.30;
 const SOLID: f64 = 0.3;
 const SHIN: f64 = 0.25;
-const OUT: f64 = 0.10;
-const IN: f64 = 0.20;
+const OUT: f64 = 0.20;
+const IN: f64 = 0.40;
 /// Radians that a foot is turned by, where it would otherwise stand worse than this.
 const TURNS: [f64; 6] = [0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
-const BAD: f64 = 0.10;
+const BAD: f64 = 0.25;
 /// Heights above the sole and radii of what stands for a foot and for the shin above it, and half the distance between the two
 /// balls that stand for a foot.
 const FOOT: [f64; 2] = [0.045, 0.034];
@@ -105,8 +106,8 @@ impl Print {
             (0.5 * heel, 0.0, SIDE, INSIDE),
             (heel, 0.0, 0.0, INSIDE),
             (heel - MARGIN, 0.0, HEEL, BESIDE),
-            (heel, HALF, SIDE, BESIDE),
-            (heel, -HALF, SIDE, BESIDE),
+            (heel, HALF, SIDE, CORNER),
+            (heel, -HALF, SIDE, CORNER),
         ];
         let deeper = (floor - STEP_DOWN - here.height).max(0.0);
         let higher = (here.height - floor - STEP_UP).max(0.0);

@@ -167,7 +167,8 @@ fn dress(skeleton: &Skeleton, placed: &Placed, soles: &[Sole; 2], by: f32) -> Ve
                 } else {
                     floor = Some(sole.tip[1]).filter(|_| is_upright(placed.turn[joint]));
                     let back = into(sole.point(placed, super::SolePoint::Ball));
-                    (up(back, half[0][1] * 0.9), up(scale(sole.tip, 0.75), half[1][1] * 0.9))
+                    let ahead = into(add(placed.at[joint], [0.0, 0.0, 0.01 * by]));
+                    (add(up(back, half[0][1] * 0.9), ahead), up(scale(sole.tip, 0.75), half[1][1] * 0.9))
                 }
             }
             // The seat hangs a little below the root; the skull begins above the jaw.

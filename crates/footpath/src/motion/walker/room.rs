@@ -9,12 +9,14 @@
 //! amount that a frame needs is a bump over the frames around it.
 
 mod amend;
+mod joints;
 mod touch;
 
 use super::walk::{Frame, Walk};
 use crate::motion::figure::{Placed, Pose};
 use crate::route::Checker;
-use amend::{Amends, Joints};
+use amend::Amends;
+use joints::Joints;
 use touch::{Part, Parts, Touch};
 
 /// How often all frames are looked at: what one limb does for its room may take another's.
@@ -65,7 +67,8 @@ struct Room<'a> {
 impl Room<'_> {
     /// Poses a frame with what is amended.
     fn take(&mut self, at: usize, amends: &Amends) {
-        self.joints.pose(&self.frames[at].pose, amends, &mut self.pose, &mut self.placed);
+        let frame = &self.frames[at];
+        self.joints.pose(&frame.pose, frame.on_knees, amends, &mut self.pose, &mut self.placed);
     }
 
     fn posed(&mut self, at: usize, amends: &Amends) -> Pose {
@@ -87,29 +90,17 @@ impl Room<'_> {
         }
         let mut best = *now;
         for part in Part::ALL.into_iter().filter(|&part| touched.has(part)) {
-            let moves = part.moved_with();
-            let before = self.touched(at, &best, moves);
+            let before = self.touched(at, &best, Parts::ALL);
             if !before.has(part) {
                 continue;
             }
             let tries = amend::tries(part, &self.frames[at]);
             let better = tries.into_iter().map(|tried| best.with(&tried)).find(|tried| {
-                let after = self.touched(at, tried, moves);
-                !after.has(part) && after.is_within(before)
+                !self.touched(at, tried, Parts::of(&[part])).has(part)
+                    && self.touched(at, tried, Parts::ALL).is_within(before)
             });
             best = better.unwrap_or(best);
         }
         (best != *now).then_some(best)
-    }
-}
-
-impl Part {
-    /// What moves when room is made for it.
-    fn moved_with(self) -> Parts {
-        match self {
-            Self::Arm(side) => Parts::of(&[Self::Arm(side)]),
-            Self::Head | Self::Trunk => Parts::ALL,
-            Self::Leg(side) | Self::Foot(side) => Parts::of(&[Self::Leg(side), Self::Foot(side)]),
-        }
     }
 }
