@@ -2,8 +2,8 @@
 
 mod swing;
 
-use super::{Around, Ground};
 use super::points::{flat_ball, level, point_of};
+use super::{Around, Ground};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
 use crate::motion::clips::Contact;
@@ -20,6 +20,8 @@ pub struct Step {
     pub landing: [f64; 2],
     /// Which way the toes point there: the yaw about y from +z.
     pub yaw: f64,
+    /// Where the base point is then: x and z in the world. No wall is between it and the foot.
+    pub over: [f64; 2],
 }
 
 /// A point that is held.
@@ -95,7 +97,6 @@ struct Target {
 }
 
 type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
-
 
 /// The ground as it is, and as a foot that stands feels it.
 #[derive(Clone, Copy)]

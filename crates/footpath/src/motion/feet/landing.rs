@@ -60,6 +60,9 @@ const BAD: f64 = 0.25;
 const FOOT: [f64; 2] = [0.045, 0.034];
 const LEG: [f64; 3] = [0.12, 0.38, 0.042];
 const APART: f64 = 0.01;
+/// Metres above the ground at which a leg does not pass through a wall, and what it is worse by if it would.
+const ABOVE: f64 = 0.25;
+const WALL: f64 = 1.0;
 /// Metres that the shin is ahead of the heel.
 const ANKLE: f64 = 0.05;
 
@@ -133,31 +136,48 @@ impl Print {
         };
         let [up, radius] = FOOT;
         let [from, to] = [radius - self.back, self.front - radius];
-        let foot = [APART, -APART].into_iter().any(|left| {
-            (around.solid)(point(from, left, up), point(to, left, up), radius)
-        });
+        let foot =
+            [APART, -APART].into_iter().any(|left| (around.solid)(point(from, left, up), point(to, left, up), radius));
         let [low, high, thick] = LEG;
         let ankle = ANKLE - self.back;
         let shin = (around.solid)(point(ankle, 0.0, low), point(ankle, 0.0, high), thick);
         SOLID * f64::from(u8::from(foot)) + SHIN * f64::from(u8::from(shin))
     }
 
-    /// How the foot is moved and turned to stand best near a floor; not at all if nothing helps. `outward` is 1 for the left
-    /// foot and −1 for the right one.
-    pub(super) fn shift(&self, floor: f64, around: &Around, outward: f64) -> Shift {
+    /// What it is worse by for a wall between it and the body's place in plan.
+    fn behind_a_wall(&self, around: &Around, body: [f64; 2]) -> f64 {
+        let height = |[x, z]: [f64; 2]| (around.ground)(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height);
+        let over = height(self.ball).max(height(body)) + ABOVE;
+        if !over.is_finite() {
+            return 0.0;
+        }
+        let [from, to] = [body, self.ball].map(|[x, z]| [x, over, z]);
+        WALL * f64::from(u8::from((around.solid)(from, to, FOOT[1])))
+    }
+
+    /// How the foot is moved and turned to stand best near a floor below a body; not at all if nothing helps. `outward` is 1 for
+    /// the left foot and −1 for the right one.
+    pub(super) fn shift(&self, floor: f64, around: &Around, body: [f64; 2], outward: f64) -> Shift {
         let mut best = (Shift::default(), f64::INFINITY);
-        self.shift_turned(floor, around, [0.0, 0.0], &mut best);
+        self.shift_turned(floor, around, body, [0.0, 0.0], &mut best);
         for turned in TURNS {
             let cost = turned.abs() * if turned > 0.0 { OUT } else { IN };
             if best.1 > BAD.max(cost) {
-                self.shift_turned(floor, around, [turned * outward, cost], &mut best);
+                self.shift_turned(floor, around, body, [turned * outward, cost], &mut best);
             }
         }
         best.0
     }
 
     /// The same with a turn and what it is worse by.
-    fn shift_turned(&self, floor: f64, around: &Around, [turned, worse]: [f64; 2], best: &mut (Shift, f64)) {
+    fn shift_turned(
+        &self,
+        floor: f64,
+        around: &Around,
+        body: [f64; 2],
+        [turned, worse]: [f64; 2],
+        best: &mut (Shift, f64),
+    ) {
         let [long, wide] = [0, 1].map(|axis| (REACH[axis] / STEP[axis] + 0.5) as i32);
         for aside in 0..=wide {
             for out in 0..=long {
@@ -174,7 +194,7 @@ impl Print {
                     let print = self.shifted(&by);
                     let mut cost = print.badness(floor, around.ground).map_or(f64::INFINITY, |badness| moved + badness);
                     if cost < best.1 {
-                        cost += print.in_the_way(around);
+                        cost += print.in_the_way(around) + print.behind_a_wall(around, body);
                     }
                     if cost < best.1 {
                         *best = (by, cost);
@@ -201,15 +221,15 @@ mod tests {
             let ball = [1.0 + f64::from(i) * 0.01, 0.0];
             let print = Print::of(&sole, ball, std::f64::consts::FRAC_PI_2);
             let floor = (ball[0] / 0.28).floor() * 0.17;
-            let shift = print.shift(floor, &Around::open(&stairs), 1.0);
-            assert!(
-                print.shifted(&shift).badness(floor, &stairs).is_some_and(|bad| bad < 0.2),
-                "{ball:?} {shift:?}"
-            );
+            let shift = print.shift(floor, &Around::open(&stairs), ball, 1.0);
+            assert!(print.shifted(&shift).badness(floor, &stairs).is_some_and(|bad| bad < 0.2), "{ball:?} {shift:?}");
             assert!(shift.along.abs() <= 0.16 && shift.left == 0.0, "{shift:?}");
         }
         let slope = |x: f64, _: f64| Some(Ground { height: 0.3 * x, slope: [0.3, 0.0] });
-        assert_eq!(Print::of(&sole, [1.0, 0.0], 0.3).shift(0.3, &Around::open(&slope), 1.0), Shift::default());
+        assert_eq!(
+            Print::of(&sole, [1.0, 0.0], 0.3).shift(0.3, &Around::open(&slope), [1.0, 0.0], 1.0),
+            Shift::default()
+        );
     }
 
     #[test]
@@ -217,10 +237,10 @@ mod tests {
         let sole = Figure::person(1.8).soles[0];
         let groove = |x: f64, _: f64| Some(Ground { height: if x.abs() < 0.1 { -0.3 } else { 0.0 }, slope: [0.0; 2] });
         let print = Print::of(&sole, [0.0, 0.0], std::f64::consts::FRAC_PI_2);
-        let ball = print.shifted(&print.shift(0.0, &Around::open(&groove), 1.0)).ball;
+        let ball = print.shifted(&print.shift(0.0, &Around::open(&groove), [0.0; 2], 1.0)).ball;
         assert!(ball[0].abs() > 0.1, "{ball:?}");
         let kerb = |_: f64, z: f64| Some(Ground { height: if z > 0.02 { 0.2 } else { 0.0 }, slope: [0.0; 2] });
-        let ball = print.shifted(&print.shift(0.0, &Around::open(&kerb), 1.0)).ball;
+        let ball = print.shifted(&print.shift(0.0, &Around::open(&kerb), [0.0; 2], 1.0)).ball;
         assert!(ball[1] < -0.02, "{ball:?}");
     }
 
@@ -231,13 +251,13 @@ mod tests {
         let short = |x: f64, _: f64| Some(Ground { height: -(x / 0.18).floor() * 0.17, slope: [0.0; 2] });
         let print = Print::of(&sole, [1.0, 0.0], std::f64::consts::FRAC_PI_2);
         for outward in [1.0, -1.0] {
-            let shift = print.shift(-5.0 * 0.17, &Around::open(&short), outward);
+            let shift = print.shift(-5.0 * 0.17, &Around::open(&short), [1.0, 0.0], outward);
             assert!(shift.turned * outward >= 0.3, "{shift:?}");
         }
         // A wall that is no ground, 3 cm beside the middle of the foot.
         let level = |_: f64, _: f64| Some(Ground::default());
         let wall = |a: [f64; 3], b: [f64; 3], radius: f64| a[2].max(b[2]) + radius > 0.03;
-        let shift = print.shift(0.0, &Around { ground: &level, solid: &wall }, 1.0);
+        let shift = print.shift(0.0, &Around { ground: &level, solid: &wall }, [1.0, -0.1], 1.0);
         let ball = print.shifted(&shift).ball;
         assert!(ball[1] < 0.0, "{ball:?} {shift:?}");
     }

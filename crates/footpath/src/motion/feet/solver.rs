@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Around, Ground};
 use super::foot::{Foot, Goal, Grounds, Raw, Step};
 use super::ground::felt;
 use super::ik::{Chain, REACH};
 use super::points::point_of;
+use super::{Around, Ground};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};

@@ -35,9 +35,14 @@ impl Walk {
         };
         let mut amends = vec![Amends::default(); self.frames.len()];
         let mut wanted = amends.clone();
+        let mut seen = vec![None; amends.len()];
         for _ in 0..ROUNDS {
             let mut found = false;
             for at in 0..amends.len() {
+                // What is as it was is as good as it was.
+                if seen[at].replace(amends[at]) == Some(amends[at]) {
+                    continue;
+                }
                 let better = room.better(at, &amends[at]);
                 found |= better.is_some();
                 wanted[at] = wanted[at].farther(&better.unwrap_or_default());

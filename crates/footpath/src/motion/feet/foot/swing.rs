@@ -72,7 +72,7 @@ impl Foot {
             return target;
         }
         let print = Print::of(sole, step.landing, step.yaw);
-        let shift = print.shift(floor, &ground.around, self.outward);
+        let shift = print.shift(floor, &ground.around, step.over, self.outward);
         let print = print.shifted(&shift);
         let yaw = (shift.turned != 0.0).then_some(step.yaw + shift.turned);
         let ball = print.ball;

@@ -8,7 +8,7 @@ use crate::motion::walker::walk::Frame;
 const SLOW: f64 = 0.4;
 const QUICK: f64 = 0.2;
 /// Share of the way by which a foot may change from frame to frame.
-const STEP: f32 = 0.35;
+const STEP: f32 = 0.25;
 
 /// Something of a pose that can be amended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +110,15 @@ pub(super) fn tries(part: Part, frame: &Frame) -> Vec<Amends> {
             if frame.planted[side.index()] {
                 all.extend(each(Channel::Heel(side), &[0.33, 0.66, 1.0]));
                 all.extend([Channel::Lean, Channel::Sway].into_iter().flat_map(|to| each(to, &HALVES)));
+                for turn in HALVES {
+                    let knee = (Channel::Knee(side), turn);
+                    all.push(Amends::of(&[knee, (Channel::Heel(side), 0.66)]));
+                    for to in [Channel::Lean, Channel::Sway] {
+                        all.extend([1.0, -1.0].map(|by| Amends::of(&[knee, (to, by)])));
+                    }
+                }
             } else {
-                let lifts = [0.15, 0.3, 0.5, 0.75, 1.0];
+                let lifts = [0.08, 0.16, 0.3, 0.45, 0.7, 1.0];
                 all.extend(each(Channel::Lift(side), &lifts));
                 all.extend(each(Channel::Back(side), &HALVES));
                 for back in HALVES {
@@ -161,4 +168,37 @@ pub(super) fn spread(wanted: &[Amends], frames: &[Frame], frame_time: f64) -> Ve
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::Action;
+    use crate::motion::figure::{Base, Pose};
+
+    #[test]
+    fn what_a_frame_wants_comes_in_time_and_feet_that_stand_stay() {
+        let frame = |at: usize| Frame {
+            base: Base::default(),
+            pose: Pose::default(),
+            planted: [!(20..40).contains(&at), true],
+            action: Action::Walk,
+            on_knees: false,
+        };
+        let frames: Vec<Frame> = (0..60).map(frame).collect();
+        let mut wanted = vec![Amends::default(); frames.len()];
+        let left = Side::Left;
+        wanted[30] = Amends::of(&[(Channel::Fold(left), 1.0), (Channel::Knee(left), -0.5), (Channel::Lift(left), 1.0)]);
+        wanted[38] = Amends::of(&[(Channel::Lift(left), 1.0)]);
+        let all = spread(&wanted, &frames, 1.0 / 30.0);
+        assert_eq!(all[30], wanted[30]);
+        for (at, pair) in all.windows(2).enumerate() {
+            let step = |channel: Channel| (pair[1].get(channel) - pair[0].get(channel)).abs();
+            assert!(step(Channel::Fold(left)) < 0.2 && step(Channel::Knee(left)) < 0.2, "{at}");
+            assert!(step(Channel::Lift(left)) <= 1.001 * STEP.max(0.27), "{at}");
+        }
+        let lifted = |at: usize| all[at].get(Channel::Lift(left));
+        assert!((0..20).chain(40..60).all(|at| lifted(at) == 0.0), "it stands there");
+        assert!(lifted(38) > 0.0 && lifted(39) > 0.0);
+    }
 }

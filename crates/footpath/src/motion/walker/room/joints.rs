@@ -16,8 +16,10 @@ const CURL: f32 = 0.6;
 /// Metres that the pelvis comes down and to either side, that a swinging foot is lifted, and that it is kept back.
 const DOWN: f32 = 0.30;
 const ASIDE: f32 = 0.08;
-const UP: f32 = 0.20;
+const UP: f32 = 0.35;
 const BACK: f32 = 0.10;
+/// Metres that a ball is higher than the heel in a foot that stands on its heel.
+const HEEL_FIRST: f32 = 0.01;
 
 pub(super) struct Joints<'a> {
     figure: &'a Figure,
@@ -100,7 +102,10 @@ impl<'a> Joints<'a> {
             let up = [0.0, UP * amount(Channel::Lift), -BACK * amount(Channel::Back)];
             // The heel goes up about the ball, which stays; so do the toes.
             let across = leg.turn.turn(sole.across);
-            let turn = (Quat::about(across, ROLL * amount(Channel::Heel)) * leg.turn).unit();
+            // A foot that comes down with its heel first stands on it.
+            let on_heel = dot([0.0, 1.0, 0.0], leg.turn.turn(sub(sole.ball, sole.heel))) > HEEL_FIRST;
+            let roll = if on_heel { 0.0 } else { ROLL * amount(Channel::Heel) };
+            let turn = (Quat::about(across, roll) * leg.turn).unit();
             let rolled = sub(leg.turn.turn(sole.ball), turn.turn(sole.ball));
             let target = add(add(leg.ankle, up), rolled);
             let along = unit(sub(target, placed.at[chain.upper]), [0.0, -1.0, 0.0]);
@@ -123,5 +128,44 @@ impl<'a> Joints<'a> {
         // A straight leg does not say; then the knee points ahead.
         let knee = add(bend, [0.0, 0.0, 0.01]);
         Some(Leg { ankle, turn: placed.turn[chain.end], knee, toes: placed.turn[self.figure.soles[side.index()].toes] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::vector::length;
+    use crate::motion::clips::{Clip, Kind};
+    use crate::motion::figure::SolePoint;
+
+    #[test]
+    fn standing_feet_stay_whatever_the_rest_does() {
+        let person = Figure::person(1.8);
+        let joints = Joints::of(&person);
+        let own = Clip::generated(Kind::Stand, &person).pose(0);
+        let before = Placed::of(&person.skeleton, &own);
+        let (mut pose, mut placed) = (Pose::default(), Placed::default());
+        let left = Side::Left;
+        let ball = |placed: &Placed, foot: usize| person.soles[foot].point(placed, SolePoint::Ball);
+        let hand = |placed: &Placed| placed.at[Role::Hand(left).index()];
+        for amends in [
+            Amends::of(&[(Channel::Duck, 1.0), (Channel::Knee(left), 1.0)]),
+            Amends::of(&[(Channel::Duck, 0.3), (Channel::Lean, 1.0), (Channel::Heel(left), 0.5)]),
+            Amends::of(&[(Channel::Fold(left), 1.0), (Channel::Nod, 1.0), (Channel::Curl(left), 1.0)]),
+        ] {
+            joints.pose(&own, false, &amends, &mut pose, &mut placed);
+            for foot in 0..2 {
+                let moved = length(sub(ball(&placed, foot), ball(&before, foot)));
+                assert!(moved < 1e-4, "{amends:?}: foot {foot} moved by {moved}");
+            }
+            let [down, head] =
+                [Role::Hips, Role::Head].map(|role| before.at[role.index()][1] - placed.at[role.index()][1]);
+            assert!((down - DOWN * amends.get(Channel::Duck)).abs() < 1e-4 && head >= down - 1e-4, "{amends:?}");
+            let folded = amends.get(Channel::Fold(left)) > 0.0;
+            assert_eq!(hand(&placed)[1] > hand(&before)[1] + 0.2, folded, "{amends:?}");
+        }
+        // A foot that swings goes up.
+        joints.pose(&own, false, &Amends::of(&[(Channel::Lift(left), 1.0)]), &mut pose, &mut placed);
+        assert!((ball(&placed, 0)[1] - ball(&before, 0)[1] - UP).abs() < 1e-3);
     }
 }
