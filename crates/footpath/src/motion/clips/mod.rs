@@ -30,5 +30,6 @@ pub use error::ClipError;
 pub use extent::Cylinder;
 pub use generated::Kind;
 pub use read::{DirtyFrames, ReadOptions, TPose};
+pub(in crate::motion) use retarget::Reference;
 pub use speed_table::{Cadence, SpeedEntry, SpeedTable};
 pub use write::write_bvh;

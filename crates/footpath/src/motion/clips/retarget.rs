@@ -10,10 +10,10 @@ use crate::geom::vector::{Vec3, add, scale, sub, unit};
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side, Skeleton};
 
 /// For every role, its joint's turn in the stance of the built-in figure.
-pub(super) struct Reference([Quat; Role::COUNT]);
+pub(in crate::motion) struct Reference([Quat; Role::COUNT]);
 
 impl Reference {
-    pub(super) fn of(skeleton: &Skeleton) -> Self {
+    pub(in crate::motion) fn of(skeleton: &Skeleton) -> Self {
         let person = Figure::person(1.8);
         let model = Placed::of(&person.skeleton, &Pose::rest(&person.skeleton));
         let zero = Placed::of(skeleton, &Pose::rest(skeleton));
@@ -89,20 +89,27 @@ impl Clip {
         let mut clip = self.clone();
         for (frame, placed) in self.placed().iter().enumerate() {
             let turns = &mut clip.turns[frame * skeleton.len()..(frame + 1) * skeleton.len()];
+            let chest = skeleton.find(Role::Chest).map_or(Quat::IDENTITY, |chest| placed.turn[chest]);
             for side in Side::BOTH {
-                // From the chest down, each joint turned as the built-in figure's would be.
-                let mut stance = skeleton.find(Role::Chest).map_or(Quat::IDENTITY, |chest| placed.turn[chest]);
-                let mut parent = stance;
-                for (role, turn) in held_in(side) {
-                    let Some(joint) = skeleton.find(role) else { continue };
-                    stance = stance * turn;
-                    let wanted = stance * reference.get(role);
-                    turns[joint] = (parent.inverse() * wanted).unit().mix(turns[joint], 0.1);
-                    parent = parent * turns[joint];
-                }
+                reference.tuck(skeleton, chest, side, 0.9, turns);
             }
         }
         clip
+    }
+}
+
+impl Reference {
+    /// Brings an arm in before a chest that is turned so, by a share of what lies between.
+    pub(in crate::motion) fn tuck(&self, skeleton: &Skeleton, chest: Quat, side: Side, by: f32, turns: &mut [Quat]) {
+        // From the chest down, each joint turned as the built-in figure's would be.
+        let (mut stance, mut parent) = (chest, chest);
+        for (role, turn) in held_in(side) {
+            let Some(joint) = skeleton.find(role) else { continue };
+            stance = stance * turn;
+            let wanted = stance * self.get(role);
+            turns[joint] = (parent.inverse() * wanted).unit().mix(turns[joint], 1.0 - by);
+            parent = parent * turns[joint];
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod swing;
 
-use super::Ground;
 use super::points::{flat_ball, level, point_of};
+use super::{Around, Ground};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
 use crate::motion::clips::Contact;
@@ -20,6 +20,8 @@ pub struct Step {
     pub landing: [f64; 2],
     /// Which way the toes point there: the yaw about y from +z.
     pub yaw: f64,
+    /// Where the base point is then: x and z in the world. No wall is between it and the foot.
+    pub over: [f64; 2],
 }
 
 /// A point that is held.
@@ -76,6 +78,8 @@ pub(super) struct Foot {
     waited: f32,
     swung: f32,
     started: bool,
+    /// 1 for the left foot, −1 for the right one.
+    outward: f64,
 }
 
 /// The end of a swing: the ball in plan, the ground there, and its height below the ankle.
@@ -88,6 +92,8 @@ struct Target {
     height: f64,
     /// The heel has nothing below it.
     overhang: bool,
+    /// Which way the toes point there, if not where the motion would point them.
+    yaw: Option<f64>,
 }
 
 type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
@@ -95,8 +101,8 @@ type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
 /// The ground as it is, and as a foot that stands feels it.
 #[derive(Clone, Copy)]
 pub(super) struct Grounds<'a> {
-    pub real: GroundFn<'a>,
     pub felt: GroundFn<'a>,
+    pub around: Around<'a>,
 }
 
 /// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
@@ -106,6 +112,11 @@ const FARTHEST: f64 = 0.45;
 const PATIENCE: f32 = 0.25;
 
 impl Foot {
+    /// The left and the right foot.
+    pub(super) fn both() -> [Self; 2] {
+        [1.0, -1.0].map(|outward| Self { outward, ..Self::default() })
+    }
+
     /// The goal of a frame.
     pub(super) fn goal(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
         let mut step = *step;

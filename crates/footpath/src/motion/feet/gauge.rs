@@ -58,7 +58,11 @@ impl Gauge {
             self.footing.float = self.footing.float.max(lowest);
             let Some(before) = before else { continue };
             // Of heel and ball, the one that was nearer to the ground in both frames is what it stands on.
-            let nearness = |i: usize| heights[i].abs() + above(&before[i]).abs();
+            // What hangs over an edge stands on nothing.
+            let off = |point: &[f64; 3]| {
+                ground(point[0], point[2]).map_or(f64::INFINITY, |ground| (point[1] - ground.height).abs())
+            };
+            let nearness = |i: usize| off(&points[i]) + off(&before[i]);
             let on = if nearness(0) < nearness(1) { 0 } else { 1 };
             let speed = libm::hypot(points[on][0] - before[on][0], points[on][2] - before[on][2]) / dt;
             self.sum += speed;

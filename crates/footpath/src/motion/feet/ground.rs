@@ -12,6 +12,22 @@ pub struct Ground {
     pub slope: [f64; 2],
 }
 
+/// What feet are among.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// The ground at a place of the plan: x and z.
+    pub ground: &'a dyn Fn(f64, f64) -> Option<Ground>,
+    /// Whether a ball of a radius, on its way from one point to another, is in what is no ground.
+    pub solid: &'a dyn Fn([f64; 3], [f64; 3], f64) -> bool,
+}
+
+impl<'a> Around<'a> {
+    /// Ground alone, with nothing in the way.
+    pub fn open(ground: &'a dyn Fn(f64, f64) -> Option<Ground>) -> Self {
+        Self { ground, solid: &|_, _, _| false }
+    }
+}
+
 impl Ground {
     /// The turn that lays something level onto the slope.
     pub(super) fn tilt(&self) -> Quat {

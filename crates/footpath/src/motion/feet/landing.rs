@@ -1,6 +1,6 @@
 //! Where a swinging foot comes down: on a tread, not on its edge nor in its riser.
 
-use super::Ground;
+use super::{Around, Ground};
 use crate::motion::figure::Sole;
 
 /// A sole lying flat: heel, ball and tip in plan.
@@ -15,6 +15,14 @@ pub(super) struct Print {
     pub front: f64,
 }
 
+/// How a foot is moved to stand well: along itself, to its left, and turned to its left by so many radians.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Shift {
+    pub along: f64,
+    pub left: f64,
+    pub turned: f64,
+}
+
 /// Metres by which a foot is moved at most to stand well, along itself and across, and by how much at a time.
 const REACH: [f64; 2] = [0.30, 0.12];
 const STEP: [f64; 2] = [0.02, 0.06];
@@ -24,7 +32,7 @@ const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.025;
 /// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
-/// something higher is within the sole, or just beside it; for every metre
+/// something higher is within the sole, just beside it, or at a corner of the heel; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
 const HEEL: f64 = 0.06;
 const TIP: f64 = 0.04;
@@ -32,9 +40,31 @@ const SIDE: f64 = 0.03;
 const BALL: f64 = 0.2;
 const INSIDE: f64 = 0.4;
 const BESIDE: f64 = 0.15;
+const CORNER: f64 = 0.25;
 const ACROSS: f64 = 1.5;
 const DEEP: f64 = 1.0;
 const STEP_DOWN: f64 = 0.22;
+/// The same for every metre that it lies higher than a step; where the foot or the shin above it would be in something that is
+/// no ground; and for every radian that it is turned outwards and inwards.
+const HIGH: f64 = 3.0;
+const STEP_UP: f64 = 0.30;
+const SOLID: f64 = 0.3;
+const SHIN: f64 = 0.25;
+const OUT: f64 = 0.20;
+const IN: f64 = 0.40;
+/// Radians that a foot is turned by, where it would otherwise stand worse than this.
+const TURNS: [f64; 6] = [0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
+const BAD: f64 = 0.25;
+/// Heights above the sole and radii of what stands for a foot and for the shin above it, and half the distance between the two
+/// balls that stand for a foot.
+const FOOT: [f64; 2] = [0.045, 0.034];
+const LEG: [f64; 3] = [0.12, 0.38, 0.042];
+const APART: f64 = 0.01;
+/// Metres above the ground at which a leg does not pass through a wall, and what it is worse by if it would.
+const ABOVE: f64 = 0.25;
+const WALL: f64 = 1.0;
+/// Metres that the shin is ahead of the heel.
+const ANKLE: f64 = 0.05;
 
 impl Print {
     /// A flat sole with its ball at a place.
@@ -48,6 +78,13 @@ impl Print {
     /// The same sole moved along itself and to its left.
     pub(super) fn moved(&self, [out, left]: [f64; 2]) -> Self {
         Self { ball: self.at(out, left), ..*self }
+    }
+
+    /// The same moved and turned.
+    pub(super) fn shifted(&self, by: &Shift) -> Self {
+        let [x, z] = self.along;
+        let (sin, cos) = (libm::sin(by.turned), libm::cos(by.turned));
+        Self { along: [x * cos + z * sin, z * cos - x * sin], ..self.moved([by.along, by.left]) }
     }
 
     fn at(&self, out: f64, left: f64) -> [f64; 2] {
@@ -72,11 +109,12 @@ impl Print {
             (0.5 * heel, 0.0, SIDE, INSIDE),
             (heel, 0.0, 0.0, INSIDE),
             (heel - MARGIN, 0.0, HEEL, BESIDE),
-            (heel, HALF, SIDE, BESIDE),
-            (heel, -HALF, SIDE, BESIDE),
+            (heel, HALF, SIDE, CORNER),
+            (heel, -HALF, SIDE, CORNER),
         ];
         let deeper = (floor - STEP_DOWN - here.height).max(0.0);
-        let mut sum = DEEP * deeper;
+        let higher = (here.height - floor - STEP_UP).max(0.0);
+        let mut sum = DEEP * deeper + HIGH * higher;
         for (out, left, without, within) in places {
             let [x, z] = self.at(out, left);
             let plane = here.at(x - self.ball[0], z - self.ball[1]);
@@ -89,14 +127,62 @@ impl Print {
         Some(sum)
     }
 
-    /// How far along itself and to its left the foot is moved to stand best near a floor; not at all if nothing helps.
-    pub(super) fn shift(&self, floor: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> [f64; 2] {
-        let mut best = ([0.0; 2], f64::INFINITY);
+    /// What it is worse by for being in what is no ground, or for the shin above it.
+    fn in_the_way(&self, around: &Around) -> f64 {
+        let Some(here) = (around.ground)(self.ball[0], self.ball[1]) else { return 0.0 };
+        let point = |out: f64, left: f64, up: f64| {
+            let [x, z] = self.at(out, left);
+            [x, here.at(x - self.ball[0], z - self.ball[1]) + up, z]
+        };
+        let [up, radius] = FOOT;
+        let [from, to] = [radius - self.back, self.front - radius];
+        let foot =
+            [APART, -APART].into_iter().any(|left| (around.solid)(point(from, left, up), point(to, left, up), radius));
+        let [low, high, thick] = LEG;
+        let ankle = ANKLE - self.back;
+        let shin = (around.solid)(point(ankle, 0.0, low), point(ankle, 0.0, high), thick);
+        SOLID * f64::from(u8::from(foot)) + SHIN * f64::from(u8::from(shin))
+    }
+
+    /// What it is worse by for a wall between it and the body's place in plan.
+    fn behind_a_wall(&self, around: &Around, body: [f64; 2]) -> f64 {
+        let height = |[x, z]: [f64; 2]| (around.ground)(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height);
+        let over = height(self.ball).max(height(body)) + ABOVE;
+        if !over.is_finite() {
+            return 0.0;
+        }
+        let [from, to] = [body, self.ball].map(|[x, z]| [x, over, z]);
+        WALL * f64::from(u8::from((around.solid)(from, to, FOOT[1])))
+    }
+
+    /// How the foot is moved and turned to stand best near a floor below a body; not at all if nothing helps. `outward` is 1 for
+    /// the left foot and −1 for the right one.
+    pub(super) fn shift(&self, floor: f64, around: &Around, body: [f64; 2], outward: f64) -> Shift {
+        let mut best = (Shift::default(), f64::INFINITY);
+        self.shift_turned(floor, around, body, [0.0, 0.0], &mut best);
+        for turned in TURNS {
+            let cost = turned.abs() * if turned > 0.0 { OUT } else { IN };
+            if best.1 > BAD.max(cost) {
+                self.shift_turned(floor, around, body, [turned * outward, cost], &mut best);
+            }
+        }
+        best.0
+    }
+
+    /// The same with a turn and what it is worse by.
+    fn shift_turned(
+        &self,
+        floor: f64,
+        around: &Around,
+        body: [f64; 2],
+        [turned, worse]: [f64; 2],
+        best: &mut (Shift, f64),
+    ) {
         let [long, wide] = [0, 1].map(|axis| (REACH[axis] / STEP[axis] + 0.5) as i32);
         for aside in 0..=wide {
             for out in 0..=long {
                 let far = [f64::from(out) * STEP[0], f64::from(aside) * STEP[1]];
-                let moved = far[0] + ACROSS * far[1];
+                let moved = worse + far[0] + ACROSS * far[1];
                 if moved >= best.1 {
                     break;
                 }
@@ -104,15 +190,18 @@ impl Print {
                     if (out == 0 && signs[0] < 0.0) || (aside == 0 && signs[1] < 0.0) {
                         continue;
                     }
-                    let by = [0, 1].map(|axis| far[axis] * signs[axis]);
-                    let cost = self.moved(by).badness(floor, ground).map_or(f64::INFINITY, |badness| moved + badness);
+                    let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned };
+                    let print = self.shifted(&by);
+                    let mut cost = print.badness(floor, around.ground).map_or(f64::INFINITY, |badness| moved + badness);
                     if cost < best.1 {
-                        best = (by, cost);
+                        cost += print.in_the_way(around) + print.behind_a_wall(around, body);
+                    }
+                    if cost < best.1 {
+                        *best = (by, cost);
                     }
                 }
             }
         }
-        best.0
     }
 }
 
@@ -132,15 +221,15 @@ mod tests {
             let ball = [1.0 + f64::from(i) * 0.01, 0.0];
             let print = Print::of(&sole, ball, std::f64::consts::FRAC_PI_2);
             let floor = (ball[0] / 0.28).floor() * 0.17;
-            let [shift, aside] = print.shift(floor, &stairs);
-            assert!(
-                print.moved([shift, aside]).badness(floor, &stairs).is_some_and(|bad| bad < 0.2),
-                "{ball:?} {shift}"
-            );
-            assert!(shift.abs() <= 0.16 && aside == 0.0, "{shift} {aside}");
+            let shift = print.shift(floor, &Around::open(&stairs), ball, 1.0);
+            assert!(print.shifted(&shift).badness(floor, &stairs).is_some_and(|bad| bad < 0.2), "{ball:?} {shift:?}");
+            assert!(shift.along.abs() <= 0.16 && shift.left == 0.0, "{shift:?}");
         }
         let slope = |x: f64, _: f64| Some(Ground { height: 0.3 * x, slope: [0.3, 0.0] });
-        assert_eq!(Print::of(&sole, [1.0, 0.0], 0.3).shift(0.3, &slope), [0.0; 2]);
+        assert_eq!(
+            Print::of(&sole, [1.0, 0.0], 0.3).shift(0.3, &Around::open(&slope), [1.0, 0.0], 1.0),
+            Shift::default()
+        );
     }
 
     #[test]
@@ -148,10 +237,28 @@ mod tests {
         let sole = Figure::person(1.8).soles[0];
         let groove = |x: f64, _: f64| Some(Ground { height: if x.abs() < 0.1 { -0.3 } else { 0.0 }, slope: [0.0; 2] });
         let print = Print::of(&sole, [0.0, 0.0], std::f64::consts::FRAC_PI_2);
-        let ball = print.moved(print.shift(0.0, &groove)).ball;
+        let ball = print.shifted(&print.shift(0.0, &Around::open(&groove), [0.0; 2], 1.0)).ball;
         assert!(ball[0].abs() > 0.1, "{ball:?}");
         let kerb = |_: f64, z: f64| Some(Ground { height: if z > 0.02 { 0.2 } else { 0.0 }, slope: [0.0; 2] });
-        let ball = print.moved(print.shift(0.0, &kerb)).ball;
+        let ball = print.shifted(&print.shift(0.0, &Around::open(&kerb), [0.0; 2], 1.0)).ball;
         assert!(ball[1] < -0.02, "{ball:?}");
+    }
+
+    #[test]
+    fn a_foot_turns_on_a_short_tread_and_keeps_out_of_walls() {
+        let sole = Figure::person(1.8).soles[0];
+        // Down stairs whose treads are shorter than a foot.
+        let short = |x: f64, _: f64| Some(Ground { height: -(x / 0.18).floor() * 0.17, slope: [0.0; 2] });
+        let print = Print::of(&sole, [1.0, 0.0], std::f64::consts::FRAC_PI_2);
+        for outward in [1.0, -1.0] {
+            let shift = print.shift(-5.0 * 0.17, &Around::open(&short), [1.0, 0.0], outward);
+            assert!(shift.turned * outward >= 0.3, "{shift:?}");
+        }
+        // A wall that is no ground, 3 cm beside the middle of the foot.
+        let level = |_: f64, _: f64| Some(Ground::default());
+        let wall = |a: [f64; 3], b: [f64; 3], radius: f64| a[2].max(b[2]) + radius > 0.03;
+        let shift = print.shift(0.0, &Around { ground: &level, solid: &wall }, [1.0, -0.1], 1.0);
+        let ball = print.shifted(&shift).ball;
+        assert!(ball[1] < 0.0, "{ball:?} {shift:?}");
     }
 }

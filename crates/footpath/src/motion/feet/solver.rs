@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Ground;
 use super::foot::{Foot, Goal, Grounds, Raw, Step};
 use super::ground::felt;
 use super::ik::{Chain, REACH};
 use super::points::point_of;
+use super::{Around, Ground};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
@@ -47,7 +47,7 @@ impl Feet {
     /// Feet that have not stood anywhere yet.
     pub fn new(skeleton: Arc<Skeleton>, soles: [Sole; 2]) -> Self {
         let legs = Side::BOTH.map(|side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end }));
-        Self { skeleton, soles, legs, feet: Default::default(), drop: 0.0 }
+        Self { skeleton, soles, legs, feet: Foot::both(), drop: 0.0 }
     }
 
     /// The soles.
@@ -62,7 +62,7 @@ impl Feet {
 
     /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
     pub fn forget(&mut self) {
-        self.feet = Default::default();
+        self.feet = Foot::both();
         self.drop = 0.0;
     }
 
@@ -81,8 +81,21 @@ impl Feet {
         ground: &dyn Fn(f64, f64) -> Option<Ground>,
         dt: f32,
     ) -> [bool; 2] {
-        let felt = |x: f64, z: f64| felt(ground, x, z);
-        let grounds = Grounds { real: ground, felt: &felt };
+        self.solve_among(pose, placed, base, steps, &Around::open(ground), dt)
+    }
+
+    /// The same for who knows what is no ground: feet come down beside it.
+    pub fn solve_among(
+        &mut self,
+        pose: &mut Pose,
+        placed: &mut Placed,
+        base: &Base,
+        steps: &[Step; 2],
+        around: &Around<'_>,
+        dt: f32,
+    ) -> [bool; 2] {
+        let felt = |x: f64, z: f64| felt(around.ground, x, z);
+        let grounds = Grounds { felt: &felt, around: *around };
         placed.update(&self.skeleton, pose);
         let (mut goals, mut raws) = ([Goal::default(); 2], [Raw::default(); 2]);
         for foot in 0..2 {

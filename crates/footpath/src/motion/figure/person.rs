@@ -161,12 +161,14 @@ fn dress(skeleton: &Skeleton, placed: &Placed, soles: &[Sole; 2], by: f32) -> Ve
                     floor = Some(sole.heel[1]).filter(|_| is_upright(placed.turn[joint]));
                     (
                         add(up(sole.heel, half[0][1] * 0.8), into(add(placed.at[joint], [0.0, 0.0, 0.03 * by]))),
-                        up(sole.ball, half[1][1] * 0.75),
+                        // It ends before the ball, about which it rolls: a round end above it would dive into the ground.
+                        add(up(sole.ball, half[1][1] * 0.75), into(add(placed.at[joint], [0.0, 0.0, -0.02 * by]))),
                     )
                 } else {
                     floor = Some(sole.tip[1]).filter(|_| is_upright(placed.turn[joint]));
                     let back = into(sole.point(placed, super::SolePoint::Ball));
-                    (up(back, half[0][1] * 0.9), up(scale(sole.tip, 0.75), half[1][1] * 0.9))
+                    let ahead = into(add(placed.at[joint], [0.0, 0.0, 0.01 * by]));
+                    (add(up(back, half[0][1] * 0.9), ahead), up(scale(sole.tip, 0.75), half[1][1] * 0.9))
                 }
             }
             // The seat hangs a little below the root; the skull begins above the jaw.

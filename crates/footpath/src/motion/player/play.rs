@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::ladder::Mix;
 use super::set::{ClipSet, Style};
 use super::stairs::{self, Stairs};
-use crate::motion::feet::{Feet, Ground};
+use crate::motion::feet::{Around, Feet, Ground};
 use crate::motion::figure::{Base, Placed, Pose, SolePoint};
 
 /// What a player is told for a frame.
@@ -144,7 +144,18 @@ impl Player {
         ground: &dyn Fn(f64, f64) -> Option<Ground>,
         dt: f32,
     ) -> [bool; 2] {
-        let style = self.look(order, ground, dt);
+        self.step_among(order, foresee, &Around::open(ground), dt)
+    }
+
+    /// The same for who knows what is no ground as well: feet come down beside it.
+    pub fn step_among(
+        &mut self,
+        order: &Order,
+        foresee: &dyn Fn(f64) -> Base,
+        around: &Around<'_>,
+        dt: f32,
+    ) -> [bool; 2] {
+        let style = self.look(order, around.ground, dt);
         let still = order.speed.abs() < STILL[0] && order.turn.abs() < STILL[1] && style != Style::Jump;
         let before = self.phase;
         self.jump = order.jump as f32;
@@ -171,7 +182,7 @@ impl Player {
             }
             on_knees = self.knees(old) * (1.0 - faded) + knees * faded;
         }
-        let planted = self.stand(&mut pose, &order.base, &steps, on_knees, ground, dt);
+        let planted = self.stand(&mut pose, &order.base, &steps, on_knees, around, dt);
         self.pose = pose;
         planted
     }

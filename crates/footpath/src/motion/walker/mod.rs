@@ -9,6 +9,7 @@
 //! under a beam. Kuffner's character only walks and jogs (§7); what the others do is ours.
 
 mod legs;
+mod room;
 mod stage;
 mod together;
 mod walk;
@@ -123,6 +124,7 @@ impl Walker {
     pub fn follow_in_turn(&self, world: &World, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
         let checker = world.checker();
         let mut walk = self.follow_on(world, &checker, routes)?;
+        walk.make_room(&checker);
         walk.find_collisions(&checker, self.body.max_climb);
         Ok(walk)
     }

@@ -5,7 +5,7 @@ use super::walk::{Frame, Walk};
 use super::{WalkError, Walker};
 use crate::body::Action;
 use crate::motion::control::{Controller, State, wrapped};
-use crate::motion::feet::{Gauge, Ground};
+use crate::motion::feet::{Around, Gauge, Ground};
 use crate::motion::figure::Base;
 use crate::motion::player::{Order, Player, Style};
 use crate::route::{Arc, Checker, Route};
@@ -198,7 +198,13 @@ impl<'a> Stage<'a> {
             false => base.after(seconds, order.speed, order.turn),
         };
         let dt = self.dt();
-        let planted = self.player.step_along(&order, &foresee, &ground, dt as f32);
+        let solid = |from: [f64; 3], to: [f64; 3], radius: f64| {
+            let mut hit = false;
+            checker.touched(from, to, radius, |touched| hit |= !touched.stands);
+            hit
+        };
+        let around = Around { ground: &ground, solid: &solid };
+        let planted = self.player.step_among(&order, &foresee, &around, dt as f32);
         let soles = &self.walk.figure.soles;
         // Soles of who crawls do not stand.
         if self.player.is_on_knees() {

@@ -104,6 +104,7 @@ pub fn walk_together(world: &mut World, parties: &[Party<'_>]) -> Result<Vec<Wal
     let checker = world.checker();
     for (who, party) in parties.iter().enumerate() {
         let mut walk = Next { world, checker: &checker, parties, done: &walks, who }.walk()?;
+        walk.make_room(&checker);
         walk.find_collisions(&checker, party.query.body.max_climb);
         walks.push(walk);
     }

@@ -1,7 +1,9 @@
 //! A foot in the air.
 
 use super::{COMMIT, FARTHEST, Foot, Goal, GroundFn, Grounds, Raw, Step, Target};
+use crate::geom::Quat;
 use crate::geom::vector::UP;
+use crate::motion::control::wrapped;
 use crate::motion::feet::Ground;
 use crate::motion::feet::landing::Print;
 use crate::motion::feet::points::{ease, flat_ball, level, point_of};
@@ -10,7 +12,7 @@ use crate::motion::figure::{Sole, SolePoint};
 impl Foot {
     /// A foot in the air: from what it was moved by when it left to what its landing wants.
     pub(super) fn swing(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
-        let Target { ball, ground: tread, height, overhang, .. } = self.aim(sole, step, floor, ground);
+        let Target { ball, ground: tread, height, overhang, yaw, .. } = self.aim(sole, step, floor, ground);
         let t = f64::from(ease(step.progress));
         let (moved, turned, from) = self.left;
         let shift = [0, 1].map(|axis| (ball[axis] - step.landing[axis]).clamp(-FARTHEST, FARTHEST));
@@ -35,6 +37,15 @@ impl Foot {
             turn,
             planted: false,
         };
+        let own = f64::from(sole.yaw(goal.turn));
+        if let Some(yaw) = yaw {
+            // About its ball, which comes down where it would.
+            let before = goal.turn.turn(sole.ball).map(f64::from);
+            goal.turn = (Quat::about_y((wrapped(yaw - own) * t) as f32) * goal.turn).unit();
+            let after = goal.turn.turn(sole.ball).map(f64::from);
+            (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
+        }
+        let step = &Step { yaw: yaw.map_or(step.yaw, |yaw| own + wrapped(yaw - own) * t), ..*step };
         if overhang {
             // No heel strike on a tread that ends before the heel: the foot comes down flat.
             let before = goal.turn.turn(sole.ball).map(f64::from);
@@ -43,7 +54,7 @@ impl Foot {
             let after = goal.turn.turn(sole.ball).map(f64::from);
             (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
         }
-        self.clear(sole, &mut goal, step, ball, ground.real, dt);
+        self.clear(sole, &mut goal, step, ball, ground.around.ground, dt);
         goal
     }
 
@@ -61,7 +72,9 @@ impl Foot {
             return target;
         }
         let print = Print::of(sole, step.landing, step.yaw);
-        let print = print.moved(print.shift(floor, ground.real));
+        let shift = print.shift(floor, &ground.around, step.over, self.outward);
+        let print = print.shifted(&shift);
+        let yaw = (shift.turned != 0.0).then_some(step.yaw + shift.turned);
         let ball = print.ball;
         let below = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
         let behind = f64::from(sole.ball[2].abs().max(sole.ball[0].abs()));
@@ -69,7 +82,7 @@ impl Foot {
         let [x, z] = [0, 1].map(|axis| ball[axis] - print.along[axis] * print.back);
         let tread = below.at(x - ball[0], z - ball[1]);
         let overhang = (ground.felt)(x, z).is_none_or(|ground| (ground.height - tread).abs() > 0.04);
-        let target = Target { ball, landing: step.landing, ground: below, height, overhang };
+        let target = Target { ball, landing: step.landing, ground: below, height, overhang, yaw };
         self.target = Some(target);
         target
     }

@@ -2,7 +2,7 @@
 
 use super::{Player, ease};
 use crate::motion::clips::Support;
-use crate::motion::feet::{Ground, Step};
+use crate::motion::feet::{Around, Step};
 use crate::motion::figure::{Base, Pose};
 use crate::motion::player::lying::{lay, sunk};
 use crate::motion::player::set::Style;
@@ -25,20 +25,20 @@ impl Player {
         base: &Base,
         steps: &[Step; 2],
         knees: f32,
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        around: &Around<'_>,
         dt: f32,
     ) -> [bool; 2] {
         // Feet let go in the first part of getting down, and hold again in the last of getting up.
         let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
         if low <= 0.0 {
             self.lifted = 0.0;
-            return self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
+            return self.feet.solve_among(pose, &mut self.placed, base, steps, around, dt);
         }
         let mut lying = std::mem::take(&mut self.spare[0]);
         lying.copy_from(pose);
-        lay(&mut lying, base, ground);
+        lay(&mut lying, base, around.ground);
         if low < 1.0 {
-            self.feet.solve(pose, &mut self.placed, base, steps, ground, dt);
+            self.feet.solve_among(pose, &mut self.placed, base, steps, around, dt);
             pose.mix_into(&lying, ease(low));
         } else {
             self.feet.forget();
@@ -48,7 +48,7 @@ impl Player {
         self.placed.update(&self.set.figure.skeleton, pose);
         // Halfway down neither feet nor knees are where either motion wants them, and on steps nobody's are; nothing of it
         // may sink. On steps it goes up at once and down at leisure.
-        let deep = sunk(&self.set.figure, &self.placed, base, ground).min(HIGHEST);
+        let deep = sunk(&self.set.figure, &self.placed, base, around.ground).min(HIGHEST);
         let changes = low < 1.0 || self.from.is_some();
         self.lifted = if changes { deep } else { deep.max(self.lifted - EASE * dt) };
         pose.root[1] += self.lifted;

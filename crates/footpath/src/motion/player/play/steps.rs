@@ -35,5 +35,6 @@ impl Player {
 /// A foot that comes down at a place relative to where the base point is then.
 fn step_at(then: &Base, ball: [f32; 2], yaw: f32, contact: Contact, progress: f32) -> Step {
     let [x, _, z] = then.to_world([ball[0], 0.0, ball[1]]);
-    Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw) }
+    let over = [then.at[0], then.at[2]];
+    Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw), over }
 }

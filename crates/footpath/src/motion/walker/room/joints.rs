@@ -1,0 +1,171 @@
+//! The joints that are amended: arms, neck, pelvis and legs, with the feet where they stand.
+
+use super::amend::{Amends, Channel};
+use crate::geom::Quat;
+use crate::geom::vector::{Vec3, add, dot, scale, sub, unit};
+use crate::motion::clips::Reference;
+use crate::motion::feet::ik::Chain;
+use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
+
+/// How far a head is bowed, half of it in the neck, how far knees turn to either side, a heel is lifted and toes are bent up,
+/// in radians.
+const BOW: f32 = 1.0;
+const TURN: f32 = 1.1;
+const ROLL: f32 = 0.6;
+const CURL: f32 = 0.6;
+/// Metres that the pelvis comes down and to either side, that a swinging foot is lifted, and that it is kept back.
+const DOWN: f32 = 0.30;
+const ASIDE: f32 = 0.08;
+const UP: f32 = 0.35;
+const BACK: f32 = 0.10;
+/// Metres that a ball is higher than the heel in a foot that stands on its heel.
+const HEEL_FIRST: f32 = 0.01;
+
+pub(super) struct Joints<'a> {
+    figure: &'a Figure,
+    reference: Reference,
+    legs: [Option<Chain>; 2],
+    chest: Option<usize>,
+    /// Neck and head.
+    bowed: [Option<usize>; 2],
+}
+
+/// Where a foot is, which way its knee points, and how its toes are turned.
+#[derive(Clone, Copy)]
+struct Leg {
+    ankle: Vec3,
+    turn: Quat,
+    knee: Vec3,
+    toes: Quat,
+}
+
+impl<'a> Joints<'a> {
+    pub fn of(figure: &'a Figure) -> Self {
+        let skeleton = &figure.skeleton;
+        let leg = |side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end });
+        Self {
+            figure,
+            reference: Reference::of(skeleton),
+            legs: Side::BOTH.map(leg),
+            chest: skeleton.find(Role::Chest),
+            bowed: [Role::Neck, Role::Head].map(|role| skeleton.find(role)),
+        }
+    }
+
+    /// A pose with what is amended, and where it puts the joints. Who is on hands and knees only goes up or down.
+    pub fn pose(&self, own: &Pose, on_knees: bool, amends: &Amends, pose: &mut Pose, placed: &mut Placed) {
+        let skeleton = &self.figure.skeleton;
+        pose.copy_from(own);
+        placed.update(skeleton, pose);
+        for side in Side::BOTH {
+            let fold = amends.get(Channel::Fold(side));
+            if fold > 0.0 && !on_knees {
+                let chest = self.chest.map_or(Quat::IDENTITY, |chest| placed.turn[chest]);
+                self.reference.tuck(skeleton, chest, side, fold, &mut pose.turns);
+            }
+        }
+        let nod = amends.get(Channel::Nod);
+        if nod > 0.0 {
+            for joint in self.bowed.into_iter().flatten() {
+                let bow = Quat::about([1.0, 0.0, 0.0], 0.5 * BOW * nod);
+                let parent = skeleton.joints()[joint].parent.map_or(Quat::IDENTITY, |at| placed.turn[usize::from(at)]);
+                // What the neck is bowed by the head is too, as it hangs on it.
+                pose.turns[joint] = (parent.inverse() * bow * parent * pose.turns[joint]).unit();
+            }
+        }
+        let [down, ahead, aside] = [Channel::Duck, Channel::Lean, Channel::Sway].map(|channel| amends.get(channel));
+        let moved = [ASIDE * aside, -DOWN * down, ASIDE * ahead];
+        if on_knees {
+            pose.root[1] += moved[1];
+        } else {
+            self.stand(amends, moved, pose, placed);
+        }
+        placed.update(skeleton, pose);
+    }
+
+    /// Puts the feet where they were, but for what is amended of them, below a pelvis that moves.
+    fn stand(&self, amends: &Amends, moved: Vec3, pose: &mut Pose, placed: &mut Placed) {
+        let whole = moved != [0.0; 3];
+        let moves = |side: Side| {
+            let of = [Channel::Knee, Channel::Heel, Channel::Curl, Channel::Lift, Channel::Back];
+            whole || of.iter().any(|of| amends.get(of(side)) != 0.0)
+        };
+        let legs = Side::BOTH.map(|side| self.leg(side, placed).filter(|_| moves(side)));
+        if whole {
+            pose.root = add(pose.root, moved);
+            placed.update(&self.figure.skeleton, pose);
+        }
+        for side in Side::BOTH {
+            let (Some(chain), Some(leg)) = (self.legs[side.index()], legs[side.index()]) else { continue };
+            let sole = &self.figure.soles[side.index()];
+            let amount = |channel: fn(Side) -> Channel| amends.get(channel(side));
+            let up = [0.0, UP * amount(Channel::Lift), -BACK * amount(Channel::Back)];
+            // The heel goes up about the ball, which stays; so do the toes.
+            let across = leg.turn.turn(sole.across);
+            // A foot that comes down with its heel first stands on it.
+            let on_heel = dot([0.0, 1.0, 0.0], leg.turn.turn(sub(sole.ball, sole.heel))) > HEEL_FIRST;
+            let roll = if on_heel { 0.0 } else { ROLL * amount(Channel::Heel) };
+            let turn = (Quat::about(across, roll) * leg.turn).unit();
+            let rolled = sub(leg.turn.turn(sole.ball), turn.turn(sole.ball));
+            let target = add(add(leg.ankle, up), rolled);
+            let along = unit(sub(target, placed.at[chain.upper]), [0.0, -1.0, 0.0]);
+            // About the way down, a positive turn goes to the right.
+            let pole = Quat::about(along, -TURN * amount(Channel::Knee)).turn(leg.knee);
+            chain.reach(&self.figure.skeleton, pose, placed, target, pole, turn);
+            if sole.toes != sole.foot {
+                let curled = Quat::about(across, -CURL * amount(Channel::Curl)) * leg.toes;
+                pose.turns[sole.toes] = (turn.inverse() * curled).unit();
+            }
+        }
+    }
+
+    fn leg(&self, side: Side, placed: &Placed) -> Option<Leg> {
+        let chain = self.legs[side.index()]?;
+        let [hip, knee, ankle] = [chain.upper, chain.lower, chain.end].map(|joint| placed.at[joint]);
+        let along = unit(sub(ankle, hip), [0.0, -1.0, 0.0]);
+        let out = sub(knee, hip);
+        let bend = sub(out, scale(along, dot(out, along)));
+        // A straight leg does not say; then the knee points ahead.
+        let knee = add(bend, [0.0, 0.0, 0.01]);
+        Some(Leg { ankle, turn: placed.turn[chain.end], knee, toes: placed.turn[self.figure.soles[side.index()].toes] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::vector::length;
+    use crate::motion::clips::{Clip, Kind};
+    use crate::motion::figure::SolePoint;
+
+    #[test]
+    fn standing_feet_stay_whatever_the_rest_does() {
+        let person = Figure::person(1.8);
+        let joints = Joints::of(&person);
+        let own = Clip::generated(Kind::Stand, &person).pose(0);
+        let before = Placed::of(&person.skeleton, &own);
+        let (mut pose, mut placed) = (Pose::default(), Placed::default());
+        let left = Side::Left;
+        let ball = |placed: &Placed, foot: usize| person.soles[foot].point(placed, SolePoint::Ball);
+        let hand = |placed: &Placed| placed.at[Role::Hand(left).index()];
+        for amends in [
+            Amends::of(&[(Channel::Duck, 1.0), (Channel::Knee(left), 1.0)]),
+            Amends::of(&[(Channel::Duck, 0.3), (Channel::Lean, 1.0), (Channel::Heel(left), 0.5)]),
+            Amends::of(&[(Channel::Fold(left), 1.0), (Channel::Nod, 1.0), (Channel::Curl(left), 1.0)]),
+        ] {
+            joints.pose(&own, false, &amends, &mut pose, &mut placed);
+            for foot in 0..2 {
+                let moved = length(sub(ball(&placed, foot), ball(&before, foot)));
+                assert!(moved < 1e-4, "{amends:?}: foot {foot} moved by {moved}");
+            }
+            let [down, head] =
+                [Role::Hips, Role::Head].map(|role| before.at[role.index()][1] - placed.at[role.index()][1]);
+            assert!((down - DOWN * amends.get(Channel::Duck)).abs() < 1e-4 && head >= down - 1e-4, "{amends:?}");
+            let folded = amends.get(Channel::Fold(left)) > 0.0;
+            assert_eq!(hand(&placed)[1] > hand(&before)[1] + 0.2, folded, "{amends:?}");
+        }
+        // A foot that swings goes up.
+        joints.pose(&own, false, &Amends::of(&[(Channel::Lift(left), 1.0)]), &mut pose, &mut placed);
+        assert!((ball(&placed, 0)[1] - ball(&before, 0)[1] - UP).abs() < 1e-3);
+    }
+}
