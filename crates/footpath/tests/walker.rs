@@ -45,7 +45,7 @@ fn check(name: &str, walker: &Walker, route: &Route, walk: &Walk) {
         jerks += usize::from(most > 0.8);
     }
     // Where a foot has to be somewhere else at once, such as at the end of a short landing.
-    assert!(jerks * 50 <= walk.frames.len(), "{name}: joints jerk in {jerks} of {} frames", walk.frames.len());
+    assert!(jerks * 40 <= walk.frames.len(), "{name}: joints jerk in {jerks} of {} frames", walk.frames.len());
 }
 
 #[test]
