@@ -3,8 +3,8 @@
 //! In: a world, a body, what was asked and what came of it. Out: an HTML file that needs no server and no network. What it cannot
 //! show any more (another question needs the engine) the page says.
 
-use crate::ask::Ends;
 use crate::ask::facts::facts;
+use crate::ask::{Bounds, Ends};
 use crate::layers::{self, Look};
 use crate::page::Assets;
 use base64::Engine;
@@ -67,7 +67,7 @@ impl Report<'_> {
             body: self.body.clone(),
             ends: asked.map(|asked| (asked.from, Ends::Points(asked.to.clone()))),
             around: asked.map_or_else(|| self.world.origin(), |asked| asked.from),
-            expanded: crate::Limits::default().expanded,
+            bounds: &Bounds::none(),
         };
         let (mut kept, mut size) = (Map::new(), 0);
         for (name, drawn) in layers::all_drawn(&look) {

@@ -1,6 +1,6 @@
 //! Walking figures as an animation.
 
-use super::{Ends, With, query};
+use super::{Bounds, Ends, With, query};
 use footpath::World;
 use footpath::draw::{Drawing, write_walks_glb};
 use footpath::motion::player::ClipSet;
@@ -36,7 +36,7 @@ pub(crate) enum Walked {
 /// Metres per second that a walker may be asked for.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
 
-pub(crate) fn answer(world: &World, ask: &Ask, most: usize, expanded: u64) -> Result<Walked, String> {
+pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> Result<Walked, String> {
     if ask.walkers.is_empty() || ask.walkers.len() > most {
         return Err(format!("`walkers` has {} pairs of start and goal; give 1 to {most}", ask.walkers.len()));
     }
@@ -51,12 +51,13 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, expanded: u64) -> Re
     }
     let (mut walks, mut figures) = (Vec::new(), Vec::new());
     for pair in &ask.walkers {
+        bounds.check()?;
         let before = Instant::now();
-        let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), expanded)?;
+        let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), bounds)?;
         let route = match walker.plan(&world, &query) {
             Ok(route) => route,
             Err(WalkRefused::NoRoute(no)) => {
-                return Ok(Walked::NoRoute(Box::new(Answer::of(&Err(no), "auto", before.elapsed()))));
+                return Ok(Walked::NoRoute(Box::new(Answer::of(&Err(bounds.told(no)), "auto", before.elapsed()))));
             }
             Err(error) => return Err(error.to_string()),
         };

@@ -8,7 +8,7 @@ mod floors;
 mod levels;
 mod query;
 
-use crate::ask::{Ends, With};
+use crate::ask::{Bounds, Ends, With};
 use crate::pack::Pack;
 use footpath::draw::{Colour, Drawing, Ground, Paint};
 use footpath::ground::Face;
@@ -24,8 +24,7 @@ pub(crate) struct Look<'a> {
     pub ends: Option<([f64; 3], Ends)>,
     /// Where one looks: what there is too much of is drawn around it.
     pub around: [f64; 3],
-    /// Floors that a search may expand.
-    pub expanded: u64,
+    pub bounds: &'a Bounds,
 }
 
 /// A drawing, what its colours mean, and what there is to say of it.
@@ -108,12 +107,12 @@ pub(crate) struct Ask {
 }
 
 /// The layer of a name; `None` if there is none of that name.
-pub(crate) fn drawn(world: &World, name: &str, ask: &Ask, expanded: u64) -> Option<Result<Drawn, String>> {
+pub(crate) fn drawn(world: &World, name: &str, ask: &Ask, bounds: &Bounds) -> Option<Result<Drawn, String>> {
     let entry = LAYERS.iter().find(|entry| entry.name == name)?;
-    Some(look(world, entry, ask, expanded))
+    Some(look(world, entry, ask, bounds))
 }
 
-fn look(world: &World, entry: &Entry, ask: &Ask, expanded: u64) -> Result<Drawn, String> {
+fn look(world: &World, entry: &Entry, ask: &Ask, bounds: &Bounds) -> Result<Drawn, String> {
     let world = &ask.with.world(world)?;
     let ends = ask.from.zip(ask.to.clone());
     let around = ask.around.or(ask.from).unwrap_or_else(|| world.origin());
@@ -121,7 +120,7 @@ fn look(world: &World, entry: &Entry, ask: &Ask, expanded: u64) -> Result<Drawn,
     if entry.uses_query && ends.is_none() {
         return Err(format!("{} is of a query; set a start and a goal first", entry.title));
     }
-    (entry.draw)(&Look { world, body: ask.with.body()?, ends, around, expanded })
+    (entry.draw)(&Look { world, body: ask.with.body()?, ends, around, bounds })
 }
 
 /// Every layer that can be drawn of a look, by name.

@@ -8,7 +8,7 @@ use footpath::plan::{Margin, Query};
 
 fn asked<'a>(look: &'a Look<'_>) -> Result<Query<'a>, String> {
     let (from, to) = look.ends.as_ref().ok_or("set a start and a goal first")?;
-    query(&look.body, *from, to, &With::default(), look.expanded)
+    query(&look.body, *from, to, &With::default(), look.bounds)
 }
 
 pub(super) fn border(look: &Look<'_>) -> Result<Drawn, String> {
@@ -23,6 +23,7 @@ pub(super) fn border(look: &Look<'_>) -> Result<Drawn, String> {
 
 pub(super) fn front(look: &Look<'_>) -> Result<Drawn, String> {
     let front = look.world.front(&asked(look)?).map_err(|no| no.to_string())?;
+    look.bounds.check()?;
     let most = front.farthest(look.world);
     let tint = Tint::front(look.world, &front);
     let named = 6;
