@@ -11,7 +11,7 @@ const ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-s
 const HARMLESS = /GPU stall|GL Driver Message/;
 
 /** The command that starts the server: FOOTPATH_VIEW, or the debug build beside the sources with the house. */
-function command() {
+export function command() {
   if (process.env.FOOTPATH_VIEW) return process.env.FOOTPATH_VIEW;
   const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../target", import.meta.url));
   const built = `${target}/debug/footpath`;

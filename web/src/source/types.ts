@@ -30,6 +30,8 @@ export interface Storey {
   low: number | null;
   high: number | null;
   cut: number;
+  /** Nearly all of it has nothing above: a garden, or a roof. */
+  open?: boolean;
 }
 
 export interface LayerAbout {

@@ -1,11 +1,12 @@
 //! Walking figures as an animation.
 
 use super::{Bounds, Ends, With, query};
-use footpath::World;
 use footpath::draw::{Drawing, write_walks_glb};
 use footpath::motion::player::ClipSet;
-use footpath::motion::walker::{WalkRefused, Walker};
+use footpath::motion::walker::{Walk, WalkRefused, Walker};
 use footpath::plan::Answer;
+use footpath::route::Route;
+use footpath::{Body, World};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -31,6 +32,28 @@ struct Pair {
 pub(crate) enum Walked {
     Animation(Vec<u8>, Value),
     NoRoute(Box<Answer>),
+}
+
+/// An animation of somebody who walks a route that was found, and its figures.
+pub(crate) fn along(world: &World, body: &Body, route: &Route) -> Result<(Vec<u8>, Value), String> {
+    let walker = Walker::new(body, Arc::new(ClipSet::built_in(body.height as f32)));
+    let before = Instant::now();
+    let walk = walker.follow(world, route).map_err(|error| error.to_string())?;
+    let figures = json!([told(&walk, route, before)]);
+    Ok((animated(world, &[walk])?, figures))
+}
+
+fn told(walk: &Walk, route: &Route, before: Instant) -> Value {
+    let told = walk.figures();
+    json!({
+        "seconds": walk.seconds(), "frames": walk.frames.len(), "foot_slide": told.foot_slide,
+        "tracking_error": told.tracking_error, "collisions": told.collisions,
+        "length": route.length, "micros": before.elapsed().as_micros() as u64,
+    })
+}
+
+fn animated(world: &World, walks: &[Walk]) -> Result<Vec<u8>, String> {
+    write_walks_glb(walks, Some(&Drawing::around(world.origin()))).map_err(|error| error.to_string())
 }
 
 /// Metres per second that a walker may be asked for.
@@ -62,15 +85,8 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> 
             Err(error) => return Err(error.to_string()),
         };
         let walk = walker.follow(&world, &route).map_err(|error| error.to_string())?;
-        let told = walk.figures();
-        figures.push(json!({
-            "seconds": walk.seconds(), "frames": walk.frames.len(), "foot_slide": told.foot_slide,
-            "tracking_error": told.tracking_error, "collisions": told.collisions,
-            "length": route.length, "micros": before.elapsed().as_micros() as u64,
-        }));
+        figures.push(told(&walk, &route, before));
         walks.push(walk);
     }
-    let around = Drawing::around(world.origin());
-    let bytes = write_walks_glb(&walks, Some(&around)).map_err(|error| error.to_string())?;
-    Ok(Walked::Animation(bytes, Value::Array(figures)))
+    Ok(Walked::Animation(animated(&world, &walks)?, Value::Array(figures)))
 }

@@ -77,9 +77,7 @@ const LAYERS: &[Entry] = &[
     of_body(entry("links", "Links", "links", "moves between floors; red where the step is too high", blocks::links)),
     of_body(entry("bands", "Bands", "bands", "what is in the way of legs and torso above the ground", floors::bands)),
     of_body(entry("clearance", "Clearance", "bands", "how far it is to what is in the body's way", floors::clearance)),
-    entry("sheets", "Sheets", "sheets", "single-valued pieces of the ground, per tile", |look| {
-        floors::painted(look, Paint::Sheet)
-    }),
+    entry("sheets", "Sheets", "sheets", "single-valued pieces of the ground, per tile", floors::sheets),
     of_body(entry("slices", "Slices", "levels", "levels and what leads between them, for the body", levels::slices)),
     of_body(entry("areas", "Areas and waypoints", "levels", "the graph of the levels planner", levels::areas)),
     of_body(entry("regions", "Regions", "plan", "what the body can reach from one another", levels::regions)),

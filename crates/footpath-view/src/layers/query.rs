@@ -14,10 +14,12 @@ fn asked<'a>(look: &'a Look<'_>) -> Result<Query<'a>, String> {
 pub(super) fn border(look: &Look<'_>) -> Result<Drawn, String> {
     let query = asked(look)?;
     let floors = look.world.border_of(&query).map_err(|no| no.to_string())?;
-    let colour = Colour::rgb(224, 172, 158);
+    // Stronger than in pictures of routes: here it is what one looks for, and it is thin.
+    let colour = Colour::hex(0xc8_3a1e);
     let legend = vec![(colour, format!("closer than {:.2} m to what is in the way", look.body.radius))];
     let note = (query.cells.margin == Margin::None).then(|| "this query keeps no margin".to_owned());
-    let drawn = tinted(look, &Tint::border(floors), legend);
+    let tint = Tint::new(floors.into_iter().map(|floor| (floor, colour)), Vec::new());
+    let drawn = tinted(look, &tint, legend);
     Ok(Drawn { note, ..drawn })
 }
 
