@@ -19,9 +19,9 @@ export function command() {
   return `${built} view house --port 0 --no-browser`;
 }
 
-/** Starts the server and a browser; `close` ends both. */
-export async function start() {
-  const server = spawn(`exec ${command()}`, { shell: true, stdio: ["ignore", "pipe", "pipe"] });
+/** Starts the server and a browser; `close` ends both. Without a scene the page begins with the list of them. */
+export async function start(scene = "house") {
+  const server = spawn(`exec ${command().replace(" house ", ` ${scene} `)}`, { shell: true, stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((found, fail) => {
     let said = "";
     const hear = (part) => {
@@ -45,7 +45,7 @@ export async function start() {
       page.on("console", (message) => {
         if (message.type() === "error" && !HARMLESS.test(message.text())) page.complaints.push(message.text());
       });
-      await page.goto(`${address}/${where}`);
+      await page.goto(where === "about:blank" ? where : `${address}/${where}`);
       return page;
     },
     async close() {

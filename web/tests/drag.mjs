@@ -9,12 +9,12 @@
 
 import { project, settled, start, until } from "./browser.mjs";
 
-const MOVES = 40;
+const MOVES = 24;
 /** Pixels of the picture that are tried for places to go to. */
 const TRIED = [7, 5];
 
 const server = await start();
-console.log("scene                          moves  median    p90   worst   answer  server  drawing  route");
+console.log("scene                          moves  median    p90   worst   answer  server  drawing  found  route");
 for (const where of process.argv.slice(2)) {
   const page = await server.open(where);
   try {
@@ -31,28 +31,28 @@ for (const where of process.argv.slice(2)) {
 await server.close();
 
 async function measured(page, where) {
-  const [from, to] = await ends(page);
+  const [to, beside] = await ends(page);
   await page.evaluate(watch);
   await page.mouse.move(...to);
   await page.mouse.down();
   for (let i = 1; i <= MOVES; i++) {
-    const share = 0.6 * Math.sin((0.9 * Math.PI * i) / MOVES); // Not back to where it began: that would be a click.
+    const share = Math.sin((0.9 * Math.PI * i) / MOVES); // Not back to where it began: that would be a click.
     const asked = await page.evaluate(() => window.drags.length);
-    await page.mouse.move(...to.map((value, axis) => value + share * (from[axis] - value)));
+    await page.mouse.move(...to.map((value, axis) => value + share * (beside[axis] - value)));
     await page.waitForFunction((count) => window.drags.length > count, asked, { timeout: 5_000 }).catch(() => undefined);
     await page.waitForTimeout(30);
   }
   await page.mouse.up();
-  const { drags, answered, micros, drawing, length } = await page.evaluate(() => ({
-    drags: window.drags, answered: window.answered, micros: window.micros, drawing: window.drawing, length: Math.max(...window.footpath.answers.map((answer) => answer.length ?? 0)),
+  const { drags, answered, micros, drawing, found, length } = await page.evaluate(() => ({
+    drags: window.drags, answered: window.answered, micros: window.micros, drawing: window.drawing, found: window.found.length, length: Math.max(0, ...window.found),
   }));
   const share = (list, at) => list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(at * list.length))] ?? NaN;
   const ms = (value) => value.toFixed(value < 10 ? 1 : 0).padStart(7);
   const name = new URLSearchParams(where.slice(1)).get("scene").split("/").pop();
-  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${ms(share(drags, 0.5))}${ms(share(drags, 0.9))} ${ms(share(drags, 1))}  ${ms(share(answered, 0.5))}  ${ms(share(micros, 0.5) / 1000)}  ${ms(share(drawing, 0.5))}  ${length.toFixed(1)} m`;
+  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${ms(share(drags, 0.5))}${ms(share(drags, 0.9))} ${ms(share(drags, 1))}  ${ms(share(answered, 0.5))}  ${ms(share(micros, 0.5) / 1000)}  ${ms(share(drawing, 0.5))}  ${String(found).padStart(5)}  ${length.toFixed(1)} m`;
 }
 
-/** Pixels of a start and a goal that are set now. */
+/** Sets a start and a goal; pixels of the goal, and of a place that it can be dragged to. */
 async function ends(page) {
   const box = await page.locator("#picture").boundingBox();
   await page.keyboard.press("p");
@@ -83,13 +83,15 @@ async function ends(page) {
   await until(page, () => window.footpath.state.pairs[0].from && !window.footpath.state.pairs[0].to);
   await page.mouse.click(...best[1].at);
   await page.waitForFunction(() => window.footpath.idle && window.footpath.answers.length === window.footpath.facts.methods.length, null, { timeout: 120_000 });
-  const { from, to } = await page.evaluate(() => window.footpath.state.pairs[0]);
-  return [await project(page, from), await project(page, to)];
+  // The goal goes to and fro between its place and the nearest that was found.
+  const { to } = await page.evaluate(() => window.footpath.state.pairs[0]);
+  const near = there.filter((one) => one !== best[1] && one !== best[0]).sort((a, b) => apart(a, best[1]) - apart(b, best[1]))[0] ?? best[0];
+  return [await project(page, to), near.at];
 }
 
 /** In the page: from every move that changes the question to the end of the frame that shows its answer, the pixels included. */
 function watch() {
-  [window.drags, window.answered, window.micros, window.drawing] = [[], [], [], []];
+  for (const list of ["drags", "answered", "micros", "drawing", "found"]) window[list] = [];
   let moved = 0;
   let shown = window.footpath.answers;
   addEventListener("pointermove", (event) => (moved ||= event.timeStamp), { capture: true });
@@ -105,6 +107,7 @@ function watch() {
     window.drawing.push(now - before);
     window.drags.push(now - moved);
     window.answered.push(window.footpath.state.latency.at(-1));
+    if (answers.some((answer) => answer.found)) window.found.push(Math.min(...answers.filter((answer) => answer.found).map((answer) => answer.length)));
     window.micros.push(answers.reduce((sum, answer) => sum + (answer.micros ?? 0), 0));
     [shown, moved] = [answers, 0];
   });

@@ -26,7 +26,7 @@ const PROGRAM = command().split(" ")[0];
 test("a report of the command shows scene, layers, route and walk without a server", async () => {
   const file = join(folder, "report.html");
   execFileSync(PROGRAM, ["plan", "labyrinth", "--from", "start", "--to", "goal", "--report", file, "--quiet"]);
-  const page = await server.open();
+  const page = await server.open("about:blank");
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.context().setOffline(true);

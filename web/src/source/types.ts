@@ -27,11 +27,10 @@ export interface SceneObject {
 }
 
 export interface Storey {
+  floor: number;
   low: number | null;
   high: number | null;
   cut: number;
-  /** Nearly all of it has nothing above: a garden, or a roof. */
-  open?: boolean;
 }
 
 export interface LayerAbout {

@@ -4,7 +4,7 @@ use crate::layers;
 use footpath::body::Action;
 use footpath::ground::Stage;
 use footpath::scene::Tag;
-use footpath::world::{BakeReport, FloorId};
+use footpath::world::BakeReport;
 use footpath::{Body, World};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -91,27 +91,13 @@ pub(crate) fn facts(
         storeys: storeys
             .iter()
             .map(|storey| {
-                json!({"floor": storey.floor, "low": bounded(storey.low), "high": bounded(storey.high), "cut": storey.cut(),
-                       "open": is_open(world, storey.low, storey.high)})
+                json!({"floor": storey.floor, "low": bounded(storey.low), "high": bounded(storey.high), "cut": storey.cut()})
             })
             .collect(),
         layers: layers::told(),
         methods: super::plan::METHODS.iter().map(|(name, _, about)| json!({"name": name, "about": about})).collect(),
         bodies: Body::PRESETS.iter().filter_map(|(name, _)| Body::preset(name)).map(|preset| body(&preset)).collect(),
     }
-}
-
-/// Whether nearly all ground between two heights has nothing above it: a garden, or a roof.
-fn is_open(world: &World, low: f64, high: f64) -> bool {
-    let (mut floors, mut open) = (0_u64, 0_u64);
-    for (key, tile) in world.tiles() {
-        let heights = (0..tile.floors().len()).map(|floor| world.origin()[1] + f64::from(tile.height(floor)) / 100.0);
-        for (index, _) in heights.enumerate().filter(|(_, height)| (low..high).contains(height)) {
-            floors += 1;
-            open += u64::from(world.headroom(FloorId { tile: key, index: index as u32 }).is_some_and(f64::is_infinite));
-        }
-    }
-    open * 10 > floors * 9
 }
 
 fn body(body: &Body) -> Value {

@@ -19,13 +19,13 @@ pub(super) fn painted(look: &Look<'_>, paint: Paint) -> Result<Drawn, String> {
 }
 
 pub(super) fn sheets(look: &Look<'_>) -> Result<Drawn, String> {
-    let legend = ["a sheet: ground of one tile that lies over each spot once", "a sheet beside it", "a sheet above it"];
-    let legend = legend.iter().enumerate().map(|(at, text)| (Colour::of_index(at), (*text).to_owned())).collect();
+    let legend = ["a sheet", "one beside it", "another"].iter().enumerate();
+    let legend = legend.map(|(at, text)| (Colour::of_index(at), (*text).to_owned())).collect();
     let counts: Vec<u16> = look.world.tiles().map(|(_, tile)| tile.sheet_count()).collect();
-    let [all, most] =
-        [counts.iter().map(|&count| usize::from(count)).sum(), usize::from(*counts.iter().max().unwrap_or(&0))];
+    let (all, most) = (counts.iter().copied().map(u32::from).sum::<u32>(), counts.iter().max().unwrap_or(&0));
     let note = format!(
-        "colours tell neighbours apart and come again; {all} sheets in {} tiles, up to {most} in one",
+        "a sheet is ground of one tile that lies over each spot once; colours only tell neighbours apart; {all} sheets in \
+         {} tiles, up to {most} in one",
         counts.len()
     );
     Ok(Drawn { legend, note: Some(note), ..painted(look, Paint::Sheet)? })

@@ -81,7 +81,7 @@ const LAYERS: &[Entry] = &[
     of_body(entry("slices", "Slices", "levels", "levels and what leads between them, for the body", levels::slices)),
     of_body(entry("areas", "Areas and waypoints", "levels", "the graph of the levels planner", levels::areas)),
     of_body(entry("regions", "Regions", "plan", "what the body can reach from one another", levels::regions)),
-    of_query(entry("border", "Border", "plan", "floors too close to an edge for the body", query::border)),
+    of_body(entry("border", "Border", "plan", "floors too close to something for the body", levels::border)),
     of_query(entry("front", "Front", "plan", "how far the search grew, in rings of cost", query::front)),
 ];
 
