@@ -9,9 +9,9 @@
 
 import { project, settled, start, until } from "./browser.mjs";
 
-const MOVES = 24;
+const MOVES = 20;
 /** Pixels of the picture that are tried for places to go to. */
-const TRIED = [7, 5];
+const TRIED = [6, 5];
 
 const server = await start();
 console.log("scene                          moves  median    p90   worst   answer  server  drawing  found  route");
