@@ -158,6 +158,7 @@ test("a newcomer sees somebody walk through the house after two clicks", async (
   try {
     const page = await bare.open();
     await page.click("text=Open the house");
+    await settled(page);
     await answers(page);
     await page.click("#walk");
     await until(page, () => window.footpath.state.walk?.time > 0.5);
