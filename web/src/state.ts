@@ -84,6 +84,8 @@ export interface State {
   front: FrontState | null;
   walk: WalkState | null;
   follow: boolean;
+  /** The picture is what the first walker sees. */
+  eyes: boolean;
   firstPerson: boolean;
   panels: boolean;
   help: boolean;
@@ -125,6 +127,7 @@ export function fresh(): State {
     front: null,
     walk: null,
     follow: true,
+    eyes: false,
     firstPerson: false,
     panels: true,
     help: false,

@@ -11,7 +11,7 @@ const ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-s
 const HARMLESS = /GPU stall|GL Driver Message/;
 
 /** The command that starts the server: FOOTPATH_VIEW, or the debug build beside the sources with the house. */
-function command() {
+export function command() {
   if (process.env.FOOTPATH_VIEW) return process.env.FOOTPATH_VIEW;
   const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../target", import.meta.url));
   const built = `${target}/debug/footpath`;
@@ -19,9 +19,9 @@ function command() {
   return `${built} view house --port 0 --no-browser`;
 }
 
-/** Starts the server and a browser; `close` ends both. */
-export async function start() {
-  const server = spawn(`exec ${command()}`, { shell: true, stdio: ["ignore", "pipe", "pipe"] });
+/** Starts the server and a browser; `close` ends both. Without a scene the page begins with the list of them. */
+export async function start(scene = "house") {
+  const server = spawn(`exec ${command().replace(" house ", ` ${scene} `)}`, { shell: true, stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((found, fail) => {
     let said = "";
     const hear = (part) => {
@@ -45,7 +45,7 @@ export async function start() {
       page.on("console", (message) => {
         if (message.type() === "error" && !HARMLESS.test(message.text())) page.complaints.push(message.text());
       });
-      await page.goto(`${address}/${where}`);
+      await page.goto(where === "about:blank" ? where : `${address}/${where}`);
       return page;
     },
     async close() {

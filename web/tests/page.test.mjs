@@ -153,6 +153,21 @@ onPage("what is shown is exported as picture, model and data", "#scene=labyrinth
   assert.equal((await download).suggestedFilename(), "labyrinth.png");
 });
 
+test("a newcomer sees somebody walk through the house after two clicks", async () => {
+  const bare = await start("");
+  try {
+    const page = await bare.open();
+    await page.click("text=Open the house");
+    await settled(page);
+    await answers(page);
+    await page.click("#walk");
+    await until(page, () => window.footpath.state.walk?.time > 0.5);
+    assert.deepEqual(page.complaints, []);
+  } finally {
+    await bare.close();
+  }
+});
+
 /** Different colours in a coarse sample of the picture: an empty stage has one. */
 async function colours(page) {
   return page.evaluate(async () => {

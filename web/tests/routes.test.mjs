@@ -159,3 +159,22 @@ onPage("nobody walks without a way, and the page says why", "#scene=house&radius
   assert.match(await page.textContent(".notice"), /needs|narrow|wide/);
   page.complaints.length = 0; // The browser notes the refused request.
 });
+
+onPage("the picture is what the walker sees, if wanted", ACROSS, async (page) => {
+  await answers(page);
+  const before = await project(page, LAWN.middle);
+  await page.click("#walk");
+  await until(page, () => window.footpath.state.walk?.time > 0.3);
+  await page.keyboard.press(" ");
+  await page.keyboard.press("f");
+  await until(page, () => window.footpath.state.eyes);
+  // Ahead lies the goal, in the middle of the picture; the camera stands in the head of who walks there.
+  const { x, width } = await page.locator("#picture").boundingBox();
+  const [ahead] = await project(page, LAWN.goal);
+  assert.ok(Math.abs(ahead - x - width / 2) < width / 8, `${ahead}`);
+  await page.keyboard.press("f");
+  await page.click(".player button:has-text('End')");
+  await until(page, () => window.footpath.state.walk === null);
+  const after = await project(page, LAWN.middle);
+  assert.ok(after[1] > 0 && before[1] > 0);
+});

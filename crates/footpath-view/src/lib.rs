@@ -8,7 +8,7 @@
 //! loads. Nothing here decides where anybody walks: that is the library's.
 //!
 //! Promises: it listens on 127.0.0.1 unless told otherwise, and answers nobody who came by another name; it reads no file outside
-//! its folders; every request is bounded in size, and work that takes long runs on a bounded number of threads.
+//! its folders; every request is bounded in size and in time, and work that takes long runs on a bounded number of threads.
 
 mod ask;
 mod http;
@@ -25,6 +25,7 @@ pub use report::{Asked, Report};
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What the inspector is started with.
 #[derive(Clone, Debug)]
@@ -58,6 +59,10 @@ pub struct Limits {
     pub expanded: u64,
     /// Figures that walk at once.
     pub walkers: usize,
+    /// How long a question that is asked while something moves may take.
+    pub question: Duration,
+    /// How long a layer, a search to look at, a walk or an export may take.
+    pub drawing: Duration,
 }
 
 impl Default for Limits {
@@ -70,6 +75,8 @@ impl Default for Limits {
             obstacles: 1000,
             expanded: 50_000_000,
             walkers: 16,
+            question: Duration::from_secs(10),
+            drawing: Duration::from_secs(45),
         }
     }
 }

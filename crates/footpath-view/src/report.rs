@@ -3,13 +3,14 @@
 //! In: a world, a body, what was asked and what came of it. Out: an HTML file that needs no server and no network. What it cannot
 //! show any more (another question needs the engine) the page says.
 
-use crate::ask::Ends;
 use crate::ask::facts::facts;
+use crate::ask::{Bounds, Ends, walk};
 use crate::layers::{self, Look};
 use crate::page::Assets;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use footpath::plan::Answer;
+use footpath::route::Route;
 use footpath::world::BakeReport;
 use footpath::{Body, World};
 use serde_json::{Map, Value, json};
@@ -44,6 +45,8 @@ pub struct Asked {
     pub to: Vec<[f64; 3]>,
     /// What came of it, by method.
     pub answers: Vec<Answer>,
+    /// The route that a figure walks, if there is one.
+    pub route: Option<Route>,
 }
 
 impl Report<'_> {
@@ -67,7 +70,7 @@ impl Report<'_> {
             body: self.body.clone(),
             ends: asked.map(|asked| (asked.from, Ends::Points(asked.to.clone()))),
             around: asked.map_or_else(|| self.world.origin(), |asked| asked.from),
-            expanded: crate::Limits::default().expanded,
+            bounds: &Bounds::none(),
         };
         let (mut kept, mut size) = (Map::new(), 0);
         for (name, drawn) in layers::all_drawn(&look) {
@@ -78,6 +81,7 @@ impl Report<'_> {
             }
         }
         let obstacles: Vec<_> = self.world.obstacles().filter_map(|id| self.world.obstacle_box(id)).collect();
+        let walk = asked.and_then(|asked| walk::along(self.world, self.body, asked.route.as_ref()?).ok());
         json!({
             "facts": facts(self.name, self.world, &self.baked, self.reading, Vec::new()),
             "scene": encode(layers::scene(self.world).bytes()),
@@ -85,6 +89,7 @@ impl Report<'_> {
             "from": asked.map(|asked| asked.from),
             "to": asked.and_then(|asked| asked.to.first()),
             "answers": asked.map_or(&[][..], |asked| &asked.answers),
+            "walk": walk.map(|(bytes, figures)| json!({"glb": encode(bytes), "figures": figures})),
             "obstacles": obstacles,
             "body": {"name": self.body.name, "radius": self.body.radius, "height": self.body.height},
         })
@@ -108,8 +113,9 @@ mod tests {
         let world = World::bake(&Scene::built_in("stairs").expect("built in"), &Bake::default()).expect("it bakes");
         let (start, goal) = (world.place("start").expect("a place"), world.place("goal").expect("a place"));
         let body = Body::adult();
-        let answer = Answer::of(&world.plan(&footpath::plan::Query::new(&body, start, goal)), "auto", Duration::ZERO);
-        let asked = Some(Asked { from: start, to: vec![goal], answers: vec![answer] });
+        let found = world.plan(&footpath::plan::Query::new(&body, start, goal));
+        let answers = vec![Answer::of(&found, "auto", Duration::ZERO)];
+        let asked = Some(Asked { from: start, to: vec![goal], answers, route: found.ok() });
         let (baked, reading) = (BakeReport::default(), Duration::ZERO);
         let report = Report { name: "</script><b>", world: &world, baked, reading, body: &body, asked };
         let page =
@@ -123,6 +129,8 @@ mod tests {
         let data: Value = serde_json::from_str(data.expect("data")).expect("JSON");
         assert_eq!(data["answers"][0]["found"], true);
         assert_eq!(data["body"]["radius"], body.radius);
+        let walk = STANDARD.decode(data["walk"]["glb"].as_str().expect("a walk")).expect("base64");
+        assert!(walk.starts_with(b"glTF") && data["walk"]["figures"][0]["seconds"].as_f64() > Some(5.0));
         assert!(data["layers"].as_object().is_some_and(|layers| layers.len() > 10 && layers.contains_key("front")));
     }
 }

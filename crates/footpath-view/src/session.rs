@@ -97,6 +97,10 @@ impl Session {
 
     /// Reads a scene and bakes it within some bytes; takes as long as that takes.
     pub fn bake(&self, scenes: &Scenes, wanted: &Wanted, memory: u64) {
+        // The page may have gone while others were baked.
+        if self.gone.load(Ordering::Relaxed) {
+            return;
+        }
         match self.baked(scenes, wanted, memory) {
             Ok(facts) => drop(self.state.send_replace(State::Ready { facts: Arc::new(facts) })),
             Err(message) => self.fail(message),

@@ -159,3 +159,18 @@ fn what_limits_a_route_is_told_under_the_rules_of_its_query() {
     let (without, beside) = narrowest(Rules::new().ignore("cupboard"));
     assert!(without > 1.0 && beside == "hall", "{without} beside {beside}");
 }
+
+#[test]
+fn a_query_that_nobody_waits_for_any_more_ends() {
+    let (world, adult) = (yard(), Body::adult());
+    let stop = footpath::search::Stop::default();
+    stop.set();
+    for method in [Method::Cells, Method::Bitmap, Method::Levels] {
+        let free = Query { method, ..Query::new(&adult, FROM, [1.0, 0.0, -1.0]) };
+        let no = world.plan(&Query { stop: stop.clone(), ..free.clone() }).unwrap_err();
+        assert_eq!((no.kind, no.message.contains("raise")), (Why::Budget, false), "{method:?}: {no}");
+        assert!(world.plan(&free).is_ok(), "{method:?}");
+    }
+    let query = Query { stop, ..Query::new(&adult, FROM, [1.0, 0.0, -1.0]) };
+    assert_eq!(world.front(&query).unwrap().expanded, 0);
+}

@@ -42,7 +42,7 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
     });
     const name = h("th", { scope: "row" }, h("label", { title: methods[index]?.about }, input, h("i", { className: "rim", style: `border-color:${methodColour(index)}` }), answer.method));
     const took = answer.micros === undefined ? "–" : time(answer.micros);
-    if (!answer.found) return h("tr", { className: "no" }, name, h("td", { colSpan: 2 }, answer.why.kind.replaceAll("_", " ")), h("td", {}, took), h("td", {}, "–"));
+    if (!answer.found) return h("tr", { className: "no" }, name, h("td", { colSpan: 2 }, answer.why.kind === "budget" ? "stopped" : answer.why.kind.replaceAll("_", " ")), h("td", {}, took), h("td", {}, "–"));
     const work = Object.entries(answer.work);
     const all = work.map(([key, value]) => `${count(value)} ${key.replaceAll("_", " ")}`).join(", ");
     return h("tr", {}, name, h("td", {}, metres(answer.length)), h("td", { className: answer.cost <= best * 1.0005 ? "best" : "" }, answer.cost.toFixed(2)),
@@ -51,8 +51,10 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
   const reason = (why: Why): HTMLElement => {
     const show = (one: Why): void => app.cameras.approach(app.stage.local(one.at), 7);
     const also = why.also.map((one) => h("li", {}, h("button", { className: "link", title: asSentence(one.message), onclick: () => show(one) }, `${one.object ?? one.kind.replaceAll("_", " ")}: ${measureOf(one)}`)));
-    return h("div", { className: "refusal", role: "alert" }, h("strong", {}, `No route: ${why.kind.replaceAll("_", " ")}`), h("p", {}, asSentence(why.message)),
-      h("button", { onclick: () => show(why) }, "Show the place"), also.length > 0 && h("details", {}, h("summary", {}, `${also.length} more on the same way`), h("ul", {}, ...also)));
+    const stopped = why.kind === "budget";
+    const next = stopped ? h("button", { onclick: () => tools.planner.wantAll() }, "Ask again") : h("button", { onclick: () => show(why) }, "Show the place");
+    return h("div", { className: "refusal", role: "alert" }, h("strong", {}, stopped ? "No answer yet" : `No route: ${why.kind.replaceAll("_", " ")}`), h("p", {}, asSentence(why.message)),
+      next, also.length > 0 && h("details", {}, h("summary", {}, `${also.length} more on the same way`), h("ul", {}, ...also)));
   };
   const ends = endsChoice(app, tools);
   store.show(["answers", "active", "hiddenMethods", "pairs", "facts"], show);

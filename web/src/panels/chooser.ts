@@ -6,6 +6,8 @@ import type { Phase } from "../state";
 import { fill, h } from "./dom";
 import { asSentence, bytes, shortName } from "./words";
 
+/** Where somebody begins who has nothing to show yet. */
+const FIRST = "house";
 const ENDINGS = /\.(glb|gltf|obj|stl)$/i;
 
 export function chooser(app: App): HTMLElement {
@@ -28,7 +30,9 @@ function choose(app: App): HTMLElement {
   const card = (name: string, about: string): HTMLElement => h("button", { className: "card", onclick: () => open(name) }, h("strong", {}, shortName(name)), h("span", {}, about));
   const back = facts !== null && h("button", { className: "plain", onclick: () => app.store.set({ phase: { kind: "ready" } }) }, `Back to ${shortName(facts.scene)}`);
   if (!scenes) return h("div", { className: "choose" }, h("p", { className: "quiet" }, "Asking for scenes …"));
-  return h("div", { className: "choose" }, h("h1", {}, "Which scene?"), back, dropZone(app),
+  const house = scenes.built_in.some(({ name }) => name === FIRST) && facts === null
+    && h("button", { className: "main first", onclick: () => open(FIRST) }, "Open the house", h("span", {}, "then press Walk"));
+  return h("div", { className: "choose" }, h("h1", {}, "Which scene?"), back, house, dropZone(app),
     scenes.built_in.length > 0 && h("h2", {}, "Built in"), h("div", { className: "cards" }, ...scenes.built_in.map(({ name, about }) => card(name, about))),
     scenes.files.length > 0 && h("h2", {}, "Files"), h("div", { className: "cards" }, ...scenes.files.map(({ name, bytes: size }) => card(name, bytes(size)))));
 }

@@ -67,7 +67,7 @@ function bar(app: App, tools: Tools, header: HTMLElement): void {
   store.show(["scene", "phase"], () => fill(scene, store.now.scene ? shortName(store.now.scene) : "choose a scene", " ▾"));
   store.show(["tool"], () => fill(group, ...TOOLS.map(({ tool, title, key, about }) =>
     h("button", { title: `${about} (${key})`, "aria-pressed": String(store.now.tool === tool), onclick: () => store.set({ tool }) }, title))));
-  store.show(["firstPerson"], () => person.setAttribute("aria-pressed", String(store.now.firstPerson)));
+  store.show(["firstPerson", "eyes", "walk"], () => person.setAttribute("aria-pressed", String(store.now.firstPerson || (store.now.eyes && store.now.walk !== null))));
   store.show(["busy"], () => (busy.textContent = store.now.busy > 0 ? "working …" : ""));
 }
 

@@ -3,6 +3,9 @@
 import type { App } from "../app";
 import { fill, h } from "./dom";
 
+/** Metres that a roof's rim and what lies on it may be high. */
+const PARAPET = 1.2;
+
 export function heightControl(app: App): HTMLElement {
   const { store } = app;
   const input = h("input", {
@@ -24,13 +27,16 @@ export function heightControl(app: App): HTMLElement {
     input.max = String(high);
     fill(marks, ...facts.storeys.map((storey, i) => {
       const share = (Math.min(storey.cut, high) - low) / Math.max(high - low, 0.1);
+      // What has nothing on top of it, not even walls, is the roof of the storeys below.
+      const roof = i > 0 && i === facts.storeys.length - 1 && high - storey.floor < PARAPET;
+      const name = roof ? "roof" : `storey ${i + 1}`;
       return h("button", {
-        style: `bottom:${(100 * share).toFixed(1)}%`, title: `Cut above storey ${i + 1}; again: this storey alone`, "aria-label": `Storey ${i + 1}`,
+        style: `bottom:${(100 * share).toFixed(1)}%`, title: `Cut above ${roof ? "the " : ""}${name}; again: this ${roof ? "" : "storey "}alone`, "aria-label": roof ? "Roof" : `Storey ${i + 1}`,
         onclick: () => {
           const again = store.now.cut === storey.cut && store.now.base === null;
           store.set({ cut: storey.cut, base: again && storey.low !== null ? storey.low - 0.5 : null });
         },
-      }, String(i + 1));
+      }, roof ? "roof" : String(i + 1));
     }));
   });
   store.show(["cut", "base", "facts"], () => {

@@ -12,7 +12,7 @@ const KEYS: [string, string][] = [
   ["Space", "play or pause the search or the walk"],
   ["1", "single step of the search"],
   ["Tab", "hide or show the panels (while the picture has the focus)"],
-  ["F", "first person: W A S D or arrows to go, Q E down and up, Shift faster, drag to look"],
+  ["F", "first person: W A S D or arrows to go, Q E down and up, Shift faster, drag to look; in a walk: through the walker's eyes"],
   ["T  Home", "from above; all of the scene"],
   ["Delete", "remove the chosen box"],
   ["H", "this help"],

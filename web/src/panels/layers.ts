@@ -39,7 +39,8 @@ export function layersPanel(app: App): HTMLElement {
   const legend = (name: string): HTMLElement => {
     const { legend: entries, note } = app.layers.legend(name);
     if (!app.layers.isDrawn(name)) return h("p", { className: "quiet" }, "drawing …");
-    return h("div", { className: "legend" }, ...entries.map(({ colour, text }) => swatch(colour, text)), note && h("p", { className: "quiet" }, asSentence(note)));
+    const long = entries.some(({ text }) => text.length > 16);
+    return h("div", { className: long ? "legend long" : "legend" }, ...entries.map(({ colour, text }) => swatch(colour, text)), note && h("p", { className: "quiet" }, asSentence(note)));
   };
   store.show(["look"], showLooks);
   store.show(["facts", "layers"], showList);

@@ -34,11 +34,13 @@ function controls(app: App, tools: Tools): HTMLElement {
   const speed = h("select", { "aria-label": "Speed of the film", onchange: () => tools.walk.speed(Number(speed.value)) },
     ...[0.25, 0.5, 1, 2, 4].map((value) => h("option", { value: String(value), selected: value === 1 }, `${value}×`)));
   const follow = toggle("camera follows", "The camera keeps its view of the first walker", (on) => store.set({ follow: on }));
+  const eyes = toggle("through its eyes", "The picture is what the first walker sees (F)", (on) => store.set({ eyes: on }));
   const player = h("div", { className: "player" }, h("div", { className: "row" }, pause, speed, end), h("label", { className: "slider" }, h("span", {}, "Time"), slider, clock));
   const figures = h("div", {});
-  store.show(["walk", "follow", "busy", "pairs"], () => {
+  store.show(["walk", "follow", "eyes", "busy", "pairs"], () => {
     const { walk: now, follow: on, pairs } = store.now;
     follow.input.checked = on;
+    eyes.input.checked = store.now.eyes;
     walk.disabled = !pairs.some((pair) => pair.from && pair.to);
     player.hidden = !now;
     if (!now) return fill(figures);
@@ -54,5 +56,5 @@ function controls(app: App, tools: Tools): HTMLElement {
       fill(figures, h("table", { className: "answers" }, h("thead", {}, head), h("tbody", {}, ...rows)));
     }
   });
-  return h("div", {}, h("div", { className: "row" }, walk, follow.element), player, figures);
+  return h("div", {}, h("div", { className: "row" }, walk, follow.element, eyes.element), player, figures);
 }

@@ -69,6 +69,8 @@ class KeptSession implements Session {
     return (this.data.answers ?? []).filter((answer) => methods.includes(answer.method) || answer.method === "auto");
   }
 
+  stopPlans(): void {}
+
   async walk(): Promise<Walk> {
     if (!this.data.walk) throw new Trouble(ASK);
     return { glb: bytes(this.data.walk.glb), figures: this.data.walk.figures };

@@ -2,7 +2,7 @@
 
 import { readPack, type Pack } from "./pack";
 import { Line } from "./socket";
-import { Trouble, type Progress, type Session, type Source } from "./source";
+import { Left, Trouble, type Progress, type Session, type Source } from "./source";
 import type {
   Answer, Box, Edited, ExportRequest, Facts, Figure, FrontRequest, Picked, Placed, Scenes, Settings, Vec3, Walk, With,
 } from "./types";
@@ -12,16 +12,17 @@ type Told =
   | { state: "failed"; message: string }
   | { state: "ready"; facts: Facts };
 
-async function ask(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<Response> {
+async function ask(path: string, body?: unknown, method = body === undefined ? "GET" : "POST", signal: AbortSignal | null = null): Promise<Response> {
   let response: Response;
   try {
-    const init: RequestInit = { method };
+    const init: RequestInit = { method, signal };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
       init.headers = { "content-type": "application/json" };
     }
     response = await fetch(path, init);
   } catch {
+    if (signal?.aborted) throw new Left();
     throw new Trouble("the server cannot be reached; is `footpath view` still running?");
   }
   if (!response.ok) throw await trouble(response);
@@ -99,6 +100,9 @@ async function baked(path: string, line: Line, progress: Progress): Promise<Fact
 }
 
 class LiveSession implements Session {
+  /** What is under way, by its path: asked anew, it is no longer waited for. */
+  private underWay = new Map<string, AbortController>();
+
   constructor(
     private path: string,
     private line: Line,
@@ -118,6 +122,10 @@ class LiveSession implements Session {
 
   async plan(from: Vec3, to: Vec3, what: With, methods: string[]): Promise<Answer[]> {
     return (await this.line.ask<{ answers: Answer[] }>("plan", { from, to: [to], with: what, methods })).answers;
+  }
+
+  stopPlans(): void {
+    this.line.stop("plan");
   }
 
   pick(at: Vec3, what: With): Promise<Picked | null> {
@@ -141,7 +149,7 @@ class LiveSession implements Session {
   }
 
   async walk(walkers: { from: Vec3; to: Vec3 }[], what: With, speed: number | null): Promise<Walk> {
-    const response = await ask(`${this.path}/walk`, { walkers, with: what, speed });
+    const response = await this.newest("walk", { walkers, with: what, speed });
     const figures = JSON.parse(response.headers.get("x-footpath-figures") ?? "[]") as Figure[];
     return { glb: await response.arrayBuffer(), figures };
   }
@@ -162,6 +170,18 @@ class LiveSession implements Session {
   }
 
   private async pack(what: string, body?: unknown): Promise<Pack> {
-    return readPack(await (await ask(`${this.path}/${what}`, body)).arrayBuffer());
+    return readPack(await (await this.newest(what, body)).arrayBuffer());
+  }
+
+  /** Asks, and takes back what was asked there before. */
+  private async newest(what: string, body?: unknown): Promise<Response> {
+    this.underWay.get(what)?.abort();
+    const control = new AbortController();
+    this.underWay.set(what, control);
+    try {
+      return await ask(`${this.path}/${what}`, body, undefined, control.signal);
+    } finally {
+      if (this.underWay.get(what) === control) this.underWay.delete(what);
+    }
   }
 }

@@ -1,6 +1,6 @@
 // The line to one session: questions with numbers out, answers with the same numbers back, events in between.
 
-import { Trouble } from "./source";
+import { Left, Trouble } from "./source";
 
 export interface Event {
   event: string;
@@ -11,6 +11,7 @@ export interface Event {
 }
 
 interface Waiting {
+  what: string;
   answer: (value: unknown) => void;
   fail: (error: Error) => void;
 }
@@ -38,9 +39,18 @@ export class Line {
     if (this.socket.readyState !== WebSocket.OPEN) throw new Trouble("the line to the server is lost");
     const id = this.next++;
     return new Promise<T>((answer, fail) => {
-      this.waiting.set(id, { answer: answer as (value: unknown) => void, fail });
+      this.waiting.set(id, { what, answer: answer as (value: unknown) => void, fail });
       this.socket.send(JSON.stringify({ id, do: what, ...question }));
     });
+  }
+
+  /** Takes back what is not answered yet of one kind. */
+  stop(what: string): void {
+    for (const [id, waiting] of [...this.waiting].filter(([, waiting]) => waiting.what === what)) {
+      this.waiting.delete(id);
+      this.socket.send(JSON.stringify({ id: this.next++, do: "stop", question: id }));
+      waiting.fail(new Left());
+    }
   }
 
   onEvent(listener: (event: Event) => void): void {

@@ -24,6 +24,8 @@ export interface Session {
   scene(): Promise<Pack>;
   layer(name: string, what: With, around: Vec3, from: Vec3 | null, to: Vec3 | null): Promise<Pack>;
   plan(from: Vec3, to: Vec3, what: With, methods: string[]): Promise<Answer[]>;
+  /** Takes back plans that are not answered yet; whoever waits for them hears `Left`. */
+  stopPlans(): void;
   /** What is known of the floor near a position; `null` where there is none. */
   pick(at: Vec3, what: With): Promise<Picked | null>;
   add(box: Box): Promise<Placed>;
@@ -44,7 +46,7 @@ export class Trouble extends Error {
   }
 }
 
-/** The scene that was asked is no longer the one that is shown; nobody needs to hear of it. */
+/** What was asked is no longer of interest: another scene is shown, or something newer was asked. Nobody needs to hear of it. */
 export class Left extends Error {}
 
 export function sentence(error: unknown): string {

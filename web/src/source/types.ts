@@ -27,6 +27,7 @@ export interface SceneObject {
 }
 
 export interface Storey {
+  floor: number;
   low: number | null;
   high: number | null;
   cut: number;

@@ -24,6 +24,7 @@ export class Cameras {
   private look = new Euler(0, 0, 0, "YXZ");
   private saved: CameraView | null = null;
   private followed: Vector3 | null = null;
+  private inEyes = false;
 
   constructor(private stage: Stage, private moved: () => void) {
     this.orbit = new OrbitControls(stage.camera, stage.canvas);
@@ -124,13 +125,32 @@ export class Cameras {
 
   /** Keeps the same view of somebody who moves; `null` lets go. */
   follow(at: Vector3 | null): void {
-    if (at && this.followed && !this.firstPerson) {
+    if (at && this.followed && !this.firstPerson && !this.inEyes) {
       const by = at.clone().sub(this.followed);
       this.stage.camera.position.add(by);
       this.orbit.target.add(by);
       this.orbit.update();
     }
     this.followed = at ? at.clone() : null;
+  }
+
+  /** Looks out of somebody's eyes, level ahead; `null` goes back to where the camera was. */
+  through(eyes: Vector3 | null, ahead: Vector3 | null): void {
+    if (!eyes) {
+      if (!this.inEyes) return;
+      this.inEyes = false;
+      this.orbit.enabled = !this.firstPerson;
+      if (this.saved) this.view = this.saved;
+      return;
+    }
+    if (this.firstPerson) return;
+    if (!this.inEyes) this.saved = this.view;
+    this.inEyes = true;
+    this.orbit.enabled = false;
+    const { camera } = this.stage;
+    camera.position.copy(eyes);
+    if (ahead) camera.lookAt(eyes.clone().add(ahead.clone().setY(-0.12 * ahead.length())));
+    this.stage.invalidate();
   }
 
   /** Looks at a place from the present side, from not too far away. */

@@ -14,6 +14,8 @@ export interface Word {
 
 const PLAIN = "500 12px system-ui, sans-serif";
 const STRONG = "600 13px system-ui, sans-serif";
+/** Pixels from one line of words to the next. */
+const LINE = 13;
 
 export class Labels {
   range: [number, number] = [-1e6, 1e6];
@@ -21,6 +23,7 @@ export class Labels {
   private context: CanvasRenderingContext2D | null;
   private size: [number, number] = [1, 1];
   private blank = false;
+  private written: { x: number; y: number; wide: number }[] = [];
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -53,10 +56,19 @@ export class Labels {
     context.textBaseline = "middle";
     context.lineJoin = "round";
     const words = [...this.groups.values()].flat();
-    for (const strong of [false, true]) {
+    // What matters more is written first, and nothing over it.
+    this.written = [];
+    for (const strong of [true, false]) {
       context.font = strong ? STRONG : PLAIN;
       for (const word of words) if ((word.strong ?? false) === strong) this.write(context, word);
     }
+  }
+
+  /** Whether a word has its place to itself; from then on it is taken. */
+  private isFree(x: number, y: number, wide: number): boolean {
+    const meets = this.written.some((other) => Math.abs(other.x - x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < LINE);
+    if (!meets) this.written.push({ x, y, wide });
+    return !meets;
   }
 
   private write(context: CanvasRenderingContext2D, word: Word): void {
@@ -65,6 +77,7 @@ export class Labels {
     if (seen.z > 1 || Math.abs(seen.x) > 1.05 || Math.abs(seen.y) > 1.05) return;
     const x = ((seen.x + 1) / 2) * this.size[0];
     const y = ((1 - seen.y) / 2) * this.size[1];
+    if (!this.isFree(x, y, context.measureText(word.text).width) && !word.always) return;
     context.lineWidth = word.strong ? 5 : 3.5;
     context.strokeStyle = "rgba(255, 255, 255, 0.9)";
     context.strokeText(word.text, x, y);

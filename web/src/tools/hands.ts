@@ -71,6 +71,8 @@ export class Tools implements Hands {
   toggleFirstPerson(): void {
     const { app } = this;
     if (!app.model) return;
+    // Who walks has eyes to look through.
+    if (app.store.now.walk && !app.cameras.firstPerson) return app.store.set({ eyes: !app.store.now.eyes });
     if (app.cameras.firstPerson) app.cameras.leaveFirstPerson();
     else {
       const { pairs, active } = app.store.now;

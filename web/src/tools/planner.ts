@@ -11,6 +11,8 @@ const KEPT_LATENCIES = 120;
 const SMOOTH = 50;
 /** When all methods took longer, each is asked for itself, and the first answers are shown while the others work. */
 const SLOW = 250;
+/** A question that took longer than this is taken back when there is a newer one; before, its answer may be the only one for a while. */
+const TOO_LONG = 700;
 
 export class Planner {
   private pairs = new Set<number>();
@@ -18,6 +20,8 @@ export class Planner {
   private running = false;
   private dragging = false;
   private allTook = Infinity;
+  /** When the question that is under way was asked. */
+  private askedAt = Infinity;
 
   constructor(private app: App) {
     const all = (): void => this.wantAll();
@@ -32,11 +36,16 @@ export class Planner {
   /** The route of one pair is no longer right. */
   want(pair: number): void {
     this.pairs.add(pair);
-    void this.run();
+    this.hurry();
   }
 
   wantAll(): void {
     this.app.store.now.pairs.forEach((_, pair) => this.pairs.add(pair));
+    this.hurry();
+  }
+
+  private hurry(): void {
+    if (performance.now() - this.askedAt > TOO_LONG) this.app.session?.stopPlans();
     void this.run();
   }
 
@@ -98,7 +107,8 @@ export class Planner {
     const together = !this.app.source.live || this.allTook < SLOW;
     const answers: Answer[] = [];
     for (const some of together ? [asked] : asked.map((method) => [method])) {
-      answers.push(...(await this.app.ask((session) => session.plan(from, to, this.app.with(), some))));
+      this.askedAt = performance.now();
+      answers.push(...(await this.app.ask((session) => session.plan(from, to, this.app.with(), some)).finally(() => (this.askedAt = Infinity))));
       // Asked anew meanwhile: what is still missing would come too late.
       if (answers.length < asked.length && this.pairs.has(pair)) break;
       if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, [...answers]) });

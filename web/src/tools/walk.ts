@@ -9,6 +9,8 @@ import { withAt } from "../state";
 
 /** Metres from which the camera follows, unless it is nearer already. */
 const FOLLOW = 6;
+/** Seconds that somebody whose eyes the camera looks through looks ahead. */
+const AHEAD = 0.6;
 /** Metres above the hips of the followed at which walls are cut. */
 const ABOVE_HIPS = 0.3;
 
@@ -16,13 +18,16 @@ export class WalkTool {
   private group = new Group();
   private mixer: AnimationMixer | null = null;
   private leader: Object3D | null = null;
+  /** The figure of the leader, and its head. */
+  private figure: Object3D | null = null;
+  private head: Object3D | null = null;
   private stop: (() => void) | null = null;
   private shownAt = -1;
 
   constructor(private app: App) {
     app.stage.scene.add(this.group);
     app.store.on(["walk"], () => this.show());
-    app.store.on(["follow", "firstPerson"], () => this.mixer && this.pose(this.shownAt));
+    app.store.on(["follow", "firstPerson", "eyes"], () => this.mixer && this.pose(this.shownAt));
     app.onClosed(() => this.clear());
   }
 
@@ -82,6 +87,8 @@ export class WalkTool {
     const roots = figure.scene.children.filter((part) => part.children.length > 0);
     roots.forEach((root) => this.dress(root));
     this.leader = roots[0] ? hips(roots[0], figure) : figure.scene;
+    this.figure = roots[0] ?? null;
+    this.figure?.traverse((part) => /^head/i.test(part.name) && (this.head ??= part));
     this.mixer = new AnimationMixer(figure.scene);
     for (const clip of figure.animations) {
       const action = this.mixer.clipAction(clip);
@@ -124,9 +131,28 @@ export class WalkTool {
 
   private pose(time: number): void {
     this.shownAt = time;
+    const { eyes, follow } = this.app.store.now;
+    const ahead = eyes ? this.ahead(time) : null;
+    this.at(time);
+    this.follow(follow || eyes ? this.leader : null);
+    if (this.figure) this.figure.visible = !eyes;
+    this.app.cameras.through(eyes ? (this.head?.getWorldPosition(new Vector3()) ?? null) : null, ahead);
+  }
+
+  private at(time: number): void {
     this.mixer?.setTime(Math.max(0, time));
     this.group.updateMatrixWorld(true);
-    this.follow(this.app.store.now.follow ? this.leader : null);
+  }
+
+  /** Where the leader goes from here, in the plane; at the end, where it came from. */
+  private ahead(time: number): Vector3 | null {
+    const from = Math.max(0, Math.min(time, (this.app.store.now.walk?.seconds ?? 0) - AHEAD));
+    const [here, there] = [from, from + AHEAD].map((at) => {
+      this.at(at);
+      return this.leader?.getWorldPosition(new Vector3()) ?? new Vector3();
+    });
+    const way = there!.sub(here!).setY(0);
+    return way.length() > 0.02 ? way.normalize() : null;
   }
 
   /** Keeps somebody in view: the camera goes along, and what is higher than their hips is cut away. */
@@ -134,7 +160,8 @@ export class WalkTool {
     const { cameras, stage, store } = this.app;
     const at = leader?.getWorldPosition(new Vector3()) ?? null;
     cameras.follow(at);
-    const { base, cut } = store.now;
+    const { base, cut, eyes } = store.now;
+    if (at && eyes) return stage.cut(null, null);
     if (!at || cameras.firstPerson) return stage.cut(base, cut);
     const height = stage.world(at)[1] + ABOVE_HIPS;
     stage.cut(base, cut === null ? height : Math.min(cut, height));
@@ -142,7 +169,8 @@ export class WalkTool {
 
   private lookAt(): void {
     this.pose(0);
-    if (!this.app.store.now.follow || !this.leader || this.app.cameras.firstPerson) return;
+    const { follow, eyes } = this.app.store.now;
+    if (!follow || eyes || !this.leader || this.app.cameras.firstPerson) return;
     this.app.cameras.approach(this.leader.getWorldPosition(new Vector3()), FOLLOW);
   }
 
@@ -154,8 +182,9 @@ export class WalkTool {
   private clear(): void {
     this.halt();
     this.follow(null);
+    this.app.cameras.through(null, null);
     for (const thing of [...this.group.children]) dispose(thing);
-    this.mixer = this.leader = null;
+    this.mixer = this.leader = this.figure = this.head = null;
     this.shownAt = -1;
     this.app.stage.invalidate();
   }

@@ -218,6 +218,6 @@ fn report(
     };
     let answers = answers.iter().map(|answer| answer.document(asked.method.0)).collect();
     let (baked, reading) = Default::default();
-    let asked = (!to.is_empty()).then_some(footpath_view::Asked { from, to, answers });
+    let asked = (!to.is_empty()).then_some(footpath_view::Asked { from, to, answers, route: route.cloned() });
     view::report(path, &Report { name, world: &world, baked, reading, body: query.body, asked }, out)
 }

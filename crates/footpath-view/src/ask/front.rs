@@ -1,6 +1,6 @@
 //! A search's front, floor by floor in the order in which it was reached, for a page to step through.
 
-use super::{Ends, With, query};
+use super::{Bounds, Ends, With, query};
 use crate::pack::Pack;
 use footpath::World;
 use footpath::plan::{Front, ORTHOGONAL};
@@ -23,13 +23,14 @@ pub(crate) struct Ask {
     most: Option<usize>,
 }
 
-pub(crate) fn answer(world: &World, ask: &Ask, expanded: u64) -> Result<Pack, String> {
+pub(crate) fn answer(world: &World, ask: &Ask, bounds: &Bounds) -> Result<Pack, String> {
     let (world, body) = (ask.with.world(world)?, ask.with.body()?);
-    let mut query = query(&body, ask.from, &ask.to, &With::default(), expanded)?;
+    let mut query = query(&body, ask.from, &ask.to, &With::default(), bounds)?;
     if ask.bushfire {
         query.cells.front = Front::Bushfire;
     }
-    let front = world.front(&query).map_err(|no| no.to_string())?;
+    let front = world.front(&query).map_err(|no| bounds.told(no).to_string())?;
+    bounds.check()?;
     let most = ask.most.unwrap_or(MOST).min(MOST);
     let floors = &front.floors[..front.floors.len().min(most)];
     let origin = world.origin();

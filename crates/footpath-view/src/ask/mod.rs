@@ -7,10 +7,12 @@ pub(crate) mod pick;
 pub(crate) mod plan;
 pub(crate) mod walk;
 
-use footpath::plan::{Goal, Query, Semantics};
+use footpath::plan::{Goal, NoRoute, Query, Semantics, Why};
 use footpath::scene::Rules;
+use footpath::search::Stop;
 use footpath::{Body, World};
 use serde::Deserialize;
+use std::time::Duration;
 
 /// Who asks, and which rules hold.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -74,16 +76,61 @@ pub(crate) fn finite(what: &str, position: [f64; 3]) -> Result<(), String> {
     }
 }
 
+/// How much one question may take.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    /// Floors that a search may expand.
+    pub expanded: u64,
+    /// Set when its time is over, or nobody waits for the answer.
+    pub stop: Stop,
+    /// How long that is.
+    pub patience: Duration,
+}
+
+impl Bounds {
+    /// As much as it takes.
+    pub fn none() -> Self {
+        Self { expanded: u64::MAX, stop: Stop::default(), patience: Duration::MAX }
+    }
+
+    /// What is said when the time is over.
+    pub fn late(&self) -> String {
+        format!(
+            "this took longer than {} s and was stopped; what was derived of the world is kept, so asking again gets \
+             further, and larger cells or the right scale make it quick",
+            self.patience.as_secs_f64()
+        )
+    }
+
+    /// Refuses to go on when the time is over.
+    pub fn check(&self) -> Result<(), String> {
+        if self.stop.is_set() { Err(self.late()) } else { Ok(()) }
+    }
+
+    /// A refusal as a page can use it, which has no budget to raise.
+    pub fn told(&self, no: NoRoute) -> NoRoute {
+        match no.kind {
+            Why::Budget if self.stop.is_set() => NoRoute { message: self.late(), ..no },
+            Why::Budget => NoRoute {
+                message: format!("the search has looked at {} floors, which is the most here", self.expanded),
+                ..no
+            },
+            _ => no,
+        }
+    }
+}
+
 /// A query for a body.
 pub(crate) fn query<'a>(
     body: &'a Body,
     from: [f64; 3],
     to: &Ends,
     with: &With,
-    expanded: u64,
+    bounds: &Bounds,
 ) -> Result<Query<'a>, String> {
     finite("from", from)?;
     let mut query = Query::new(body, from, from);
-    (query.to, query.rules, query.budget) = (to.goals()?, with.rules(), expanded);
+    (query.to, query.rules) = (to.goals()?, with.rules());
+    (query.budget, query.stop) = (bounds.expanded, bounds.stop.clone());
     Ok(query)
 }

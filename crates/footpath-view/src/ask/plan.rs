@@ -1,6 +1,6 @@
 //! Routes of all methods, side by side.
 
-use super::{Ends, With, query};
+use super::{Bounds, Ends, With, query};
 use footpath::World;
 use footpath::plan::{Answer, Method};
 use footpath::route::Route;
@@ -33,22 +33,22 @@ pub(crate) fn route(
     from: [f64; 3],
     to: &Ends,
     with: &With,
-    expanded: u64,
+    bounds: &Bounds,
 ) -> Result<Route, String> {
     let method = METHODS.iter().find(|(known, ..)| *known == name).map(|&(_, method, _)| method);
     let method = method.ok_or_else(|| unknown(name))?;
     let body = with.body()?;
-    let query = footpath::plan::Query { method, ..query(&body, from, to, with, expanded)? };
-    world.plan(&query).map_err(|no| no.to_string())
+    let query = footpath::plan::Query { method, ..query(&body, from, to, with, bounds)? };
+    world.plan(&query).map_err(|no| bounds.told(no).to_string())
 }
 
 fn unknown(name: &str) -> String {
     format!("{name:?} is no method; there are {}", METHODS.map(|(name, ..)| name).join(", "))
 }
 
-pub(crate) fn answer(world: &World, ask: &Ask, expanded: u64) -> Result<Value, String> {
+pub(crate) fn answer(world: &World, ask: &Ask, bounds: &Bounds) -> Result<Value, String> {
     let body = ask.with.body()?;
-    let query = query(&body, ask.from, &ask.to, &ask.with, expanded)?;
+    let query = query(&body, ask.from, &ask.to, &ask.with, bounds)?;
     let wanted = |name: &str| ask.methods.is_empty() || ask.methods.iter().any(|method| method == name);
     if let Some(name) = ask.methods.iter().find(|name| METHODS.iter().all(|(known, ..)| known != name)) {
         return Err(unknown(name));
@@ -57,7 +57,7 @@ pub(crate) fn answer(world: &World, ask: &Ask, expanded: u64) -> Result<Value, S
     for (name, method, _) in METHODS.into_iter().filter(|(name, ..)| wanted(name)) {
         let query = footpath::plan::Query { method, ..query.clone() };
         let before = Instant::now();
-        let result = world.plan(&query);
+        let result = world.plan(&query).map_err(|no| bounds.told(no));
         let time = before.elapsed();
         let mut answer = json!(Answer::of(&result, name, time));
         answer["micros"] = json!(time.as_micros() as u64);

@@ -1,11 +1,12 @@
 //! Walking figures as an animation.
 
-use super::{Ends, With, query};
-use footpath::World;
+use super::{Bounds, Ends, With, query};
 use footpath::draw::{Drawing, write_walks_glb};
 use footpath::motion::player::ClipSet;
-use footpath::motion::walker::{WalkRefused, Walker};
+use footpath::motion::walker::{Walk, WalkRefused, Walker};
 use footpath::plan::Answer;
+use footpath::route::Route;
+use footpath::{Body, World};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -33,10 +34,32 @@ pub(crate) enum Walked {
     NoRoute(Box<Answer>),
 }
 
+/// An animation of somebody who walks a route that was found, and its figures.
+pub(crate) fn along(world: &World, body: &Body, route: &Route) -> Result<(Vec<u8>, Value), String> {
+    let walker = Walker::new(body, Arc::new(ClipSet::built_in(body.height as f32)));
+    let before = Instant::now();
+    let walk = walker.follow(world, route).map_err(|error| error.to_string())?;
+    let figures = json!([told(&walk, route, before)]);
+    Ok((animated(world, &[walk])?, figures))
+}
+
+fn told(walk: &Walk, route: &Route, before: Instant) -> Value {
+    let told = walk.figures();
+    json!({
+        "seconds": walk.seconds(), "frames": walk.frames.len(), "foot_slide": told.foot_slide,
+        "tracking_error": told.tracking_error, "collisions": told.collisions,
+        "length": route.length, "micros": before.elapsed().as_micros() as u64,
+    })
+}
+
+fn animated(world: &World, walks: &[Walk]) -> Result<Vec<u8>, String> {
+    write_walks_glb(walks, Some(&Drawing::around(world.origin()))).map_err(|error| error.to_string())
+}
+
 /// Metres per second that a walker may be asked for.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
 
-pub(crate) fn answer(world: &World, ask: &Ask, most: usize, expanded: u64) -> Result<Walked, String> {
+pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> Result<Walked, String> {
     if ask.walkers.is_empty() || ask.walkers.len() > most {
         return Err(format!("`walkers` has {} pairs of start and goal; give 1 to {most}", ask.walkers.len()));
     }
@@ -51,25 +74,19 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, expanded: u64) -> Re
     }
     let (mut walks, mut figures) = (Vec::new(), Vec::new());
     for pair in &ask.walkers {
+        bounds.check()?;
         let before = Instant::now();
-        let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), expanded)?;
+        let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), bounds)?;
         let route = match walker.plan(&world, &query) {
             Ok(route) => route,
             Err(WalkRefused::NoRoute(no)) => {
-                return Ok(Walked::NoRoute(Box::new(Answer::of(&Err(no), "auto", before.elapsed()))));
+                return Ok(Walked::NoRoute(Box::new(Answer::of(&Err(bounds.told(no)), "auto", before.elapsed()))));
             }
             Err(error) => return Err(error.to_string()),
         };
         let walk = walker.follow(&world, &route).map_err(|error| error.to_string())?;
-        let told = walk.figures();
-        figures.push(json!({
-            "seconds": walk.seconds(), "frames": walk.frames.len(), "foot_slide": told.foot_slide,
-            "tracking_error": told.tracking_error, "collisions": told.collisions,
-            "length": route.length, "micros": before.elapsed().as_micros() as u64,
-        }));
+        figures.push(told(&walk, &route, before));
         walks.push(walk);
     }
-    let around = Drawing::around(world.origin());
-    let bytes = write_walks_glb(&walks, Some(&around)).map_err(|error| error.to_string())?;
-    Ok(Walked::Animation(bytes, Value::Array(figures)))
+    Ok(Walked::Animation(animated(&world, &walks)?, Value::Array(figures)))
 }

@@ -2,7 +2,7 @@
 
 use super::refused::Refused;
 use super::site::Site;
-use crate::ask::{front, plan, walk};
+use crate::ask::{Bounds, front, plan, walk};
 use crate::layers;
 use crate::pack::Pack;
 use crate::scenes::Wanted;
@@ -12,6 +12,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use footpath::World;
 use footpath::draw::{Drawing, Ground, Trail};
 use footpath::plan::Answer;
 use footpath::scene::built_in;
@@ -51,7 +52,7 @@ pub(super) async fn nothing() -> Refused {
 
 pub(super) async fn scenes(State(site): Shared) -> Result<Json<Value>, Refused> {
     let known = Arc::clone(&site);
-    let files = site.work(move || Ok(known.scenes.files())).await?;
+    let files = site.drawings.run(move |_| Ok(known.scenes.files())).await?;
     let built_in: Vec<Value> = built_in().iter().map(|e| json!({"name": e.name, "about": e.about})).collect();
     let limits = json!({"upload": site.options.limits.upload});
     Ok(Json(json!({"built_in": built_in, "files": files, "opened": site.options.scene, "limits": limits})))
@@ -89,7 +90,7 @@ pub(super) async fn leave(State(site): Shared, Path(session): Path<String>) -> S
 
 pub(super) async fn scene(State(site): Shared, Path(session): Path<String>) -> Result<Response, Refused> {
     let world = site.session(&session)?.world().map_err(Refused::bad)?;
-    site.work(move || Ok(layers::scene(&world))).await.map(packed)
+    site.drawings.run(move |_| Ok(layers::scene(&world))).await.map(packed)
 }
 
 pub(super) async fn layer(
@@ -98,22 +99,21 @@ pub(super) async fn layer(
     body: Body,
 ) -> Result<Response, Refused> {
     let (ask, world) = (question(body)?, site.session(&session)?.world().map_err(Refused::bad)?);
-    let (expanded, name) = (site.options.limits.expanded, layer.clone());
-    let drawn = site.work(move || layers::drawn(&world, &name, &ask, expanded).transpose()).await?;
+    let name = layer.clone();
+    let drawn = site.drawings.run(move |bounds| layers::drawn(&world, &name, &ask, bounds).transpose()).await?;
     let unknown = || Refused::new(StatusCode::NOT_FOUND, format!("{layer:?} is no layer"));
     drawn.ok_or_else(unknown).map(|drawn| packed(drawn.pack()))
 }
 
 pub(super) async fn front(State(site): Shared, Path(session): Path<String>, body: Body) -> Result<Response, Refused> {
     let (ask, world) = (question(body)?, site.session(&session)?.world().map_err(Refused::bad)?);
-    let expanded = site.options.limits.expanded;
-    site.work(move || front::answer(&world, &ask, expanded)).await.map(packed)
+    site.drawings.run(move |bounds| front::answer(&world, &ask, bounds)).await.map(packed)
 }
 
 pub(super) async fn walk(State(site): Shared, Path(session): Path<String>, body: Body) -> Result<Response, Refused> {
     let (ask, world) = (question(body)?, site.session(&session)?.world().map_err(Refused::bad)?);
-    let limits = site.options.limits;
-    match site.work(move || walk::answer(&world, &ask, limits.walkers, limits.expanded)).await? {
+    let most = site.options.limits.walkers;
+    match site.drawings.run(move |bounds| walk::answer(&world, &ask, most, bounds)).await? {
         walk::Walked::Animation(bytes, figures) => {
             let mut response = glb(bytes);
             let figures = figures.to_string().parse().map_err(|_| Refused::bad("the figures cannot be told"))?;
@@ -149,22 +149,26 @@ impl Default for Export {
 
 pub(super) async fn export(State(site): Shared, Path(session): Path<String>, body: Body) -> Result<Response, Refused> {
     let export: Export = question(body)?;
-    let (world, expanded) = (site.session(&session)?.world().map_err(Refused::bad)?, site.options.limits.expanded);
-    site.work(move || {
-        let mut all = Drawing::around(world.origin());
-        if export.scene {
-            Ground::new(&export.ask.with.world(&world)?).scene(&mut all, 0.2);
-        }
-        for name in &export.layers {
-            let drawn = layers::drawn(&world, name, &export.ask, expanded);
-            all.layers.extend(drawn.ok_or_else(|| format!("{name:?} is no layer"))??.drawing.layers);
-        }
-        if let (Some(method), Some((from, to))) = (&export.method, export.ask.from.zip(export.ask.to.as_ref())) {
-            let route = plan::route(&world, method, from, to, &export.ask.with, expanded)?;
-            Trail::new(&route).tube(&mut all);
-        }
-        all.glb().map_err(|error| error.to_string())
-    })
-    .await
-    .map(glb)
+    let world = site.session(&session)?.world().map_err(Refused::bad)?;
+    site.drawings.run(move |bounds| exported(&world, &export, bounds)).await.map(glb)
+}
+
+fn exported(world: &World, export: &Export, bounds: &Bounds) -> Result<Vec<u8>, String> {
+    if export.layers.len() > layers::told().len() {
+        return Err("`layers` names more layers than there are".to_owned());
+    }
+    let mut all = Drawing::around(world.origin());
+    if export.scene {
+        Ground::new(&export.ask.with.world(world)?).scene(&mut all, 0.2);
+    }
+    for name in &export.layers {
+        bounds.check()?;
+        let drawn = layers::drawn(world, name, &export.ask, bounds);
+        all.layers.extend(drawn.ok_or_else(|| format!("{name:?} is no layer"))??.drawing.layers);
+    }
+    if let (Some(method), Some((from, to))) = (&export.method, export.ask.from.zip(export.ask.to.as_ref())) {
+        let route = plan::route(world, method, from, to, &export.ask.with, bounds)?;
+        Trail::new(&route).tube(&mut all);
+    }
+    all.glb().map_err(|error| error.to_string())
 }

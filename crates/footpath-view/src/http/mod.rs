@@ -6,6 +6,7 @@ mod listener;
 mod refused;
 mod site;
 mod socket;
+mod work;
 
 use crate::Options;
 use crate::page::Assets;

@@ -1,6 +1,7 @@
-//! What all requests share: scenes, sessions, and threads for work that takes long.
+//! What all requests share: scenes, sessions, and places for work that takes long.
 
 use super::refused::Refused;
+use super::work::Work;
 use crate::Options;
 use crate::scenes::{Scenes, Wanted};
 use crate::session::Session;
@@ -10,6 +11,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 
 /// After so long without a question a session gives its place to a new one.
 const IDLE: Duration = Duration::from_secs(120);
@@ -20,8 +22,10 @@ pub(super) struct Site {
     pub sockets: Arc<Semaphore>,
     pub began: Instant,
     sessions: Mutex<BTreeMap<String, Arc<Session>>>,
-    /// Threads that questions may take at once.
-    work: Semaphore,
+    /// Threads for questions of sockets, which are asked while something moves.
+    pub questions: Work,
+    /// Threads for what is drawn, walked or read.
+    pub drawings: Work,
     /// One bake after the other: it takes all threads that there are, and what memory the worlds before it have left.
     bakes: Semaphore,
 }
@@ -34,7 +38,8 @@ impl Site {
             sockets: Arc::new(Semaphore::new(options.limits.sockets)),
             began: Instant::now(),
             sessions: Mutex::default(),
-            work: Semaphore::new(threads),
+            questions: Work::new(threads, options.limits.question, options.limits.expanded),
+            drawings: Work::new(threads, options.limits.drawing, options.limits.expanded),
             bakes: Semaphore::new(1),
             options,
         }
@@ -76,35 +81,16 @@ impl Site {
         self.sessions().remove(name).iter().for_each(|session| session.leave());
     }
 
-    /// A question, on a thread of its own when one is free.
-    pub async fn work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, String> + Send + 'static,
-    ) -> Result<T, Refused> {
-        placed(&self.work, work).await
-    }
-
     /// The bake of a session, when those before it have ended.
     pub async fn bake(self: Arc<Self>, session: Arc<Session>, wanted: Wanted) {
-        let site = Arc::clone(&self);
-        let baked = Arc::clone(&session);
+        let Ok(_place) = self.bakes.acquire().await else { return };
+        let (site, baked) = (Arc::clone(&self), Arc::clone(&session));
         let bake = move || {
             let taken: u64 = site.sessions().values().map(|session| session.bytes()).sum();
             baked.bake(&site.scenes, &wanted, site.options.limits.memory.saturating_sub(taken));
-            Ok(())
         };
-        if let Err(refused) = placed(&self.bakes, bake).await {
-            session.fail(refused.message);
+        if spawn_blocking(bake).await.is_err() {
+            session.fail("this went wrong inside; please report it".to_owned());
         }
     }
-}
-
-/// Work on a thread of its own, when there is a place for it.
-async fn placed<T: Send + 'static>(
-    places: &Semaphore,
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, Refused> {
-    let failed = || Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong inside; please report it");
-    let _place = places.acquire().await.map_err(|_| failed())?;
-    tokio::task::spawn_blocking(work).await.map_err(|_| failed())?.map_err(Refused::bad)
 }

@@ -1,8 +1,11 @@
 //! The socket of a page: how a bake goes on, and questions that are asked while something is dragged.
+//!
+//! Questions are answered one after the other, in their order. Meanwhile the page is heard, so that it can take a question
+//! back; what nobody waits for any more is stopped.
 
 use super::refused::Refused;
 use super::site::Site;
-use crate::ask::{edit, pick, plan};
+use crate::ask::{Bounds, edit, pick, plan};
 use crate::session::{Session, State as Stage};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -10,6 +13,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::future::pending;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
@@ -17,6 +23,8 @@ use tokio::time::interval;
 
 /// Bytes of a message.
 const MESSAGE: usize = 256 << 10;
+/// Questions that may wait.
+const MOST_WAITING: usize = 64;
 const PING: Duration = Duration::from_secs(20);
 
 /// What a page asks, with the number that its answer is to have.
@@ -35,6 +43,18 @@ enum Ask {
     Add(edit::Add),
     Move(edit::Move),
     Remove(edit::Remove),
+    /// Takes a question back that is not answered yet.
+    Stop {
+        question: u64,
+    },
+}
+
+/// The question that is being answered, and what will be said.
+struct Running {
+    id: u64,
+    /// Whether it changes the world; then it is not stopped half way.
+    edits: bool,
+    said: Pin<Box<dyn Future<Output = Vec<Value>> + Send>>,
 }
 
 pub(super) async fn open(
@@ -52,14 +72,31 @@ pub(super) async fn open(
 async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _place: OwnedSemaphorePermit) {
     let (mut stage, mut ping) = (session.watch(), interval(PING));
     stage.mark_changed();
+    let (mut waiting, mut running): (VecDeque<Asked>, Option<Running>) = Default::default();
     loop {
+        if running.is_none() {
+            running = waiting.pop_front().map(|asked| begun(&site, &session, asked));
+        }
+        let answered = async {
+            match &mut running {
+                Some(Running { said, .. }) => said.await,
+                None => pending().await,
+            }
+        };
         let said = tokio::select! {
             changed = stage.changed() => match changed {
                 Ok(()) => vec![event(&stage.borrow_and_update())],
                 Err(_) => return,
             },
+            said = answered => {
+                running = None;
+                said
+            },
             message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) => answered(&site, &session, text.as_str()).await,
+                Some(Ok(Message::Text(text))) => {
+                    session.touch(site.began);
+                    heard(text.as_str(), &mut waiting, &mut running)
+                }
                 Some(Ok(Message::Binary(_))) => vec![json!({"error": {"message": "questions are text"}})],
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Vec::new(),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
@@ -88,30 +125,55 @@ fn event(stage: &Stage) -> Value {
     }
 }
 
-/// The answer to one message, and what it changed.
-async fn answered(site: &Arc<Site>, session: &Arc<Session>, text: &str) -> Vec<Value> {
-    session.touch(site.began);
-    let Asked { id, ask } = match serde_json::from_str(text) {
-        Ok(asked) => asked,
+fn no(id: impl Into<Value>, message: &str) -> Value {
+    json!({"id": id.into(), "error": {"message": message}})
+}
+
+/// Takes a message: a question waits for its turn, one that is taken back gives its turn away. What there is to say at once.
+fn heard(text: &str, waiting: &mut VecDeque<Asked>, running: &mut Option<Running>) -> Vec<Value> {
+    match serde_json::from_str(text) {
+        Ok(Asked { id, ask: Ask::Stop { question } }) => {
+            let count = waiting.len();
+            waiting.retain(|asked| asked.id != question);
+            let ran = running.take_if(|running| running.id == question && !running.edits).is_some();
+            let stopped = ran || waiting.len() < count;
+            let taken_back = stopped.then(|| no(question, "the question was taken back"));
+            taken_back.into_iter().chain([json!({"id": id, "ok": {"stopped": stopped}})]).collect()
+        }
+        Ok(asked) if waiting.len() >= MOST_WAITING => {
+            vec![no(asked.id, "too many questions wait already; ask again when they are answered")]
+        }
+        Ok(asked) => {
+            waiting.push_back(asked);
+            Vec::new()
+        }
         Err(error) => {
             let id = serde_json::from_str::<Value>(text).ok().and_then(|value| value.get("id").cloned());
-            return vec![json!({"id": id, "error": {"message": format!("the question cannot be read: {error}")}})];
+            vec![no(id.unwrap_or_default(), &format!("the question cannot be read: {error}"))]
         }
-    };
-    let (session, limits) = (Arc::clone(session), site.options.limits);
-    let edits = matches!(ask, Ask::Add(_) | Ask::Move(_) | Ask::Remove(_));
-    let work = move || match ask {
-        Ask::Plan(ask) => plan::answer(&session.world()?, &ask, limits.expanded),
-        Ask::Pick(ask) => pick::answer(&session.world()?, &ask),
-        Ask::Add(ask) => session.with(|held| edit::add(held, &ask, limits.obstacles)),
-        Ask::Move(ask) => session.with(|held| edit::put(held, &ask)),
-        Ask::Remove(ask) => session.with(|held| edit::remove(held, &ask)),
-    };
-    match site.work(work).await {
-        Ok(told) => {
-            let changed = edits.then(|| json!({"event": "changed", "revision": told["revision"]}));
-            [json!({"id": id, "ok": told})].into_iter().chain(changed).collect()
-        }
-        Err(refused) => vec![json!({"id": id, "error": {"message": refused.message}})],
     }
+}
+
+/// Begins to answer a question; told are the answer and what it changed.
+fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> Running {
+    let (site, session, most) = (Arc::clone(site), Arc::clone(session), site.options.limits.obstacles);
+    let edits = matches!(ask, Ask::Add(_) | Ask::Move(_) | Ask::Remove(_));
+    let said = async move {
+        let work = move |bounds: &Bounds| match ask {
+            Ask::Plan(ask) => plan::answer(&session.world()?, &ask, bounds),
+            Ask::Pick(ask) => pick::answer(&session.world()?, &ask),
+            Ask::Add(ask) => session.with(|held| edit::add(held, &ask, most)),
+            Ask::Move(ask) => session.with(|held| edit::put(held, &ask)),
+            Ask::Remove(ask) => session.with(|held| edit::remove(held, &ask)),
+            Ask::Stop { .. } => Ok(Value::Null),
+        };
+        match site.questions.run(work).await {
+            Ok(told) => {
+                let changed = edits.then(|| json!({"event": "changed", "revision": told["revision"]}));
+                [json!({"id": id, "ok": told})].into_iter().chain(changed).collect()
+            }
+            Err(refused) => vec![no(id, &refused.message)],
+        }
+    };
+    Running { id, edits, said: Box::pin(said) }
 }

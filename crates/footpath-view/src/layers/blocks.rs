@@ -8,6 +8,8 @@ use footpath::world::FloorId;
 
 /// Boxes that a page is sent.
 const MOST_BOXES: usize = 60_000;
+/// Steps of the legend of heights.
+const SHADES: i32 = 5;
 /// Links that a page is sent.
 const MOST_LINKS: usize = 150_000;
 /// Metres by which lines stand above the floors.
@@ -30,46 +32,49 @@ fn noted(what: &str, drawn: usize, all: usize) -> Option<String> {
     (drawn < all).then(|| format!("{what} of the {drawn} tiles nearest to where one looks, of {all}"))
 }
 
-pub(super) fn spans(look: &Look<'_>) -> Result<Drawn, String> {
-    let mut drawing = Drawing::around(look.world.origin());
-    let (size, keys) = (look.world.grid().cell_size(), outwards(look));
-    let low = drawing.origin[1];
-    let (mut boxes, mut tiles) = (0, 0);
-    for &key in &keys {
-        if boxes >= MOST_BOXES {
-            break;
+/// A span in a row of columns: from column to column, the row, from height to height.
+type Block = ([i32; 2], i32, [f64; 2]);
+
+/// The spans of a row of columns, each as far as it goes on unchanged.
+fn row(look: &Look<'_>, columns: [i32; 2], z: i32, blocks: &mut Vec<Block>) {
+    let mut open: Vec<usize> = Vec::new();
+    for x in columns[0]..columns[1] {
+        let mut next = Vec::new();
+        for span in look.world.spans_at(ColumnKey::new(x, z)) {
+            let same = open.iter().copied().find(|&at| blocks[at].2 == span);
+            let at = same.unwrap_or_else(|| {
+                blocks.push(([x, x], z, span));
+                blocks.len() - 1
+            });
+            blocks[at].0[1] = x + 1;
+            next.push(at);
         }
-        tiles += 1;
-        for z in key.z * TILE..(key.z + 1) * TILE {
-            let mut runs: Vec<([i32; 2], [f64; 2])> = Vec::new();
-            let mut open: Vec<usize> = Vec::new();
-            for x in key.x * TILE..(key.x + 1) * TILE {
-                // A span goes on where the column before has the very same one.
-                let mut next = Vec::new();
-                for span in look.world.spans_at(ColumnKey::new(x, z)) {
-                    let same = open.iter().copied().find(|&at| runs[at].1 == span);
-                    let at = same.unwrap_or_else(|| {
-                        runs.push(([x, x], span));
-                        runs.len() - 1
-                    });
-                    runs[at].0[1] = x + 1;
-                    next.push(at);
-                }
-                open = next;
-            }
-            boxes += runs.len();
-            let layer = drawing.layer("spans");
-            layer.outlined = false;
-            for ([x0, x1], [bottom, top]) in runs {
-                let at = |x: i32, y: f64, z: i32| {
-                    [(f64::from(x) * size) as f32, (y - low) as f32, (f64::from(z) * size) as f32]
-                };
-                let shade = Colour::ramp(((top - low) / 12.0).clamp(0.0, 1.0));
-                layer.cuboid(at(x0, bottom, z), at(x1, top, z + 1), shade);
-            }
-        }
+        open = next;
     }
-    let legend = vec![(Colour::ramp(0.0), "low".to_owned()), (Colour::ramp(1.0), "12 m and more".to_owned())];
+}
+
+pub(super) fn spans(look: &Look<'_>) -> Result<Drawn, String> {
+    let (mut drawing, keys) = (Drawing::around(look.world.origin()), outwards(look));
+    let (mut blocks, mut tiles) = (Vec::new(), 0);
+    while tiles < keys.len() && blocks.len() < MOST_BOXES {
+        look.bounds.check()?;
+        let TileKey { z, x } = keys[tiles];
+        (z * TILE..(z + 1) * TILE).for_each(|row_z| row(look, [x * TILE, (x + 1) * TILE], row_z, &mut blocks));
+        tiles += 1;
+    }
+    let tops = || blocks.iter().map(|&(.., [_, top])| top);
+    let (low, high) = (tops().fold(f64::INFINITY, f64::min), tops().fold(f64::NEG_INFINITY, f64::max));
+    let (size, origin) = (look.world.grid().cell_size(), drawing.origin[1]);
+    let layer = drawing.layer("spans");
+    layer.outlined = false;
+    for ([x0, x1], z, [bottom, top]) in blocks {
+        let at =
+            |x: i32, y: f64, z: i32| [(f64::from(x) * size) as f32, (y - origin) as f32, (f64::from(z) * size) as f32];
+        layer.cuboid(at(x0, bottom, z), at(x1, top, z + 1), Colour::ramp((top - low) / (high - low).max(0.01)));
+    }
+    let legend = (0..=SHADES).rev().map(|i| f64::from(i) / f64::from(SHADES));
+    let legend = legend.map(|share| (Colour::ramp(share), format!("top at {:.1} m", low + share * (high - low))));
+    let legend = if tiles > 0 { legend.collect() } else { Vec::new() };
     Ok(Drawn { drawing, legend, note: noted("spans", tiles, keys.len()) })
 }
 

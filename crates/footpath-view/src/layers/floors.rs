@@ -15,11 +15,20 @@ pub(super) fn painted(look: &Look<'_>, paint: Paint) -> Result<Drawn, String> {
     let ground = Ground::new(look.world).paint(paint).body(&look.body);
     let mut drawing = Drawing::around(look.world.origin());
     ground.floors(&mut drawing);
-    let mut legend = ground.legend();
-    if paint == Paint::Sheet {
-        legend.push((Colour::of_index(0), "one sheet; those beside it have other colours".to_owned()));
-    }
-    Ok(Drawn { drawing, legend, note: None })
+    Ok(Drawn { drawing, legend: ground.legend(), note: None })
+}
+
+pub(super) fn sheets(look: &Look<'_>) -> Result<Drawn, String> {
+    let legend = ["a sheet", "one beside it", "another"].iter().enumerate();
+    let legend = legend.map(|(at, text)| (Colour::of_index(at), (*text).to_owned())).collect();
+    let counts: Vec<u16> = look.world.tiles().map(|(_, tile)| tile.sheet_count()).collect();
+    let (all, most) = (counts.iter().copied().map(u32::from).sum::<u32>(), counts.iter().max().unwrap_or(&0));
+    let note = format!(
+        "a sheet is ground of one tile that lies over each spot once; colours only tell neighbours apart; {all} sheets in \
+         {} tiles, up to {most} in one",
+        counts.len()
+    );
+    Ok(Drawn { legend, note: Some(note), ..painted(look, Paint::Sheet)? })
 }
 
 /// Floors in colours of their own over quiet ones.

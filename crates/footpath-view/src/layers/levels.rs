@@ -1,11 +1,13 @@
-//! Layers of the levels planner, and the regions of a body.
+//! Layers of the levels planner, the regions of a body and their border.
 
 use super::floors::{all, tinted};
 use super::{Drawn, Look};
 use footpath::draw::{Colour, Tint};
 use footpath::plan::SliceKind;
+use footpath::world::FloorId;
 
 const EDGE: Colour = Colour::hex(0x8c_1d18);
+const CLOSE: Colour = Colour::hex(0xc8_3a1e);
 const INK: Colour = Colour::hex(0x2d_3033);
 /// Metres by which lines stand above the floors.
 const ABOVE: f64 = 0.15;
@@ -32,7 +34,9 @@ pub(super) fn areas(look: &Look<'_>) -> Result<Drawn, String> {
     let levels = look.world.levels(&look.body);
     let floors = all(look).filter_map(|id| Some((id, Colour::of_index(levels.area_of(id)?))));
     let tint = Tint::new(floors, Vec::new());
-    let mut drawn = tinted(look, &tint, vec![(EDGE, "waypoints, with their width in metres".to_owned())]);
+    let words =
+        [(Colour::of_index(0), "an area"), (Colour::of_index(1), "one beside it"), (EDGE, "waypoints, in metres")];
+    let mut drawn = tinted(look, &tint, words.map(|(colour, text)| (colour, text.to_owned())).to_vec());
     let raised = |[x, y, z]: [f64; 3]| [x, y + ABOVE, z];
     let mut lines = Vec::new();
     for waypoint in levels.waypoints() {
@@ -70,4 +74,16 @@ pub(super) fn regions(look: &Look<'_>) -> Result<Drawn, String> {
     let mut drawn = tinted(look, &tint, legend.collect());
     drawn.note = Some(format!("{} regions", regions.len()));
     Ok(drawn)
+}
+
+/// Floors on which a foot could stand, but around which there is no room for the body's width.
+pub(super) fn border(look: &Look<'_>) -> Result<Drawn, String> {
+    let (regions, world) = (look.world.regions(&look.body), look.world);
+    let stands = |id: &FloorId| {
+        world.floor(*id).is_some_and(|(tile, _)| world.refusal(&look.body, tile, id.index as usize).is_none())
+    };
+    let close = all(look).filter(|&id| regions.of(id).is_none()).filter(stands);
+    let tint = Tint::new(close.map(|id| (id, CLOSE)), Vec::new());
+    let legend = vec![(CLOSE, format!("closer than {:.2} m to what is in the way", look.body.radius))];
+    Ok(tinted(look, &tint, legend))
 }

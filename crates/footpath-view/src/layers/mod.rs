@@ -8,7 +8,7 @@ mod floors;
 mod levels;
 mod query;
 
-use crate::ask::{Ends, With};
+use crate::ask::{Bounds, Ends, With};
 use crate::pack::Pack;
 use footpath::draw::{Colour, Drawing, Ground, Paint};
 use footpath::ground::Face;
@@ -24,8 +24,7 @@ pub(crate) struct Look<'a> {
     pub ends: Option<([f64; 3], Ends)>,
     /// Where one looks: what there is too much of is drawn around it.
     pub around: [f64; 3],
-    /// Floors that a search may expand.
-    pub expanded: u64,
+    pub bounds: &'a Bounds,
 }
 
 /// A drawing, what its colours mean, and what there is to say of it.
@@ -78,13 +77,11 @@ const LAYERS: &[Entry] = &[
     of_body(entry("links", "Links", "links", "moves between floors; red where the step is too high", blocks::links)),
     of_body(entry("bands", "Bands", "bands", "what is in the way of legs and torso above the ground", floors::bands)),
     of_body(entry("clearance", "Clearance", "bands", "how far it is to what is in the body's way", floors::clearance)),
-    entry("sheets", "Sheets", "sheets", "single-valued pieces of the ground, per tile", |look| {
-        floors::painted(look, Paint::Sheet)
-    }),
+    entry("sheets", "Sheets", "sheets", "single-valued pieces of the ground, per tile", floors::sheets),
     of_body(entry("slices", "Slices", "levels", "levels and what leads between them, for the body", levels::slices)),
     of_body(entry("areas", "Areas and waypoints", "levels", "the graph of the levels planner", levels::areas)),
     of_body(entry("regions", "Regions", "plan", "what the body can reach from one another", levels::regions)),
-    of_query(entry("border", "Border", "plan", "floors too close to an edge for the body", query::border)),
+    of_body(entry("border", "Border", "plan", "floors too close to something for the body", levels::border)),
     of_query(entry("front", "Front", "plan", "how far the search grew, in rings of cost", query::front)),
 ];
 
@@ -108,12 +105,12 @@ pub(crate) struct Ask {
 }
 
 /// The layer of a name; `None` if there is none of that name.
-pub(crate) fn drawn(world: &World, name: &str, ask: &Ask, expanded: u64) -> Option<Result<Drawn, String>> {
+pub(crate) fn drawn(world: &World, name: &str, ask: &Ask, bounds: &Bounds) -> Option<Result<Drawn, String>> {
     let entry = LAYERS.iter().find(|entry| entry.name == name)?;
-    Some(look(world, entry, ask, expanded))
+    Some(look(world, entry, ask, bounds))
 }
 
-fn look(world: &World, entry: &Entry, ask: &Ask, expanded: u64) -> Result<Drawn, String> {
+fn look(world: &World, entry: &Entry, ask: &Ask, bounds: &Bounds) -> Result<Drawn, String> {
     let world = &ask.with.world(world)?;
     let ends = ask.from.zip(ask.to.clone());
     let around = ask.around.or(ask.from).unwrap_or_else(|| world.origin());
@@ -121,7 +118,7 @@ fn look(world: &World, entry: &Entry, ask: &Ask, expanded: u64) -> Result<Drawn,
     if entry.uses_query && ends.is_none() {
         return Err(format!("{} is of a query; set a start and a goal first", entry.title));
     }
-    (entry.draw)(&Look { world, body: ask.with.body()?, ends, around, expanded })
+    (entry.draw)(&Look { world, body: ask.with.body()?, ends, around, bounds })
 }
 
 /// Every layer that can be drawn of a look, by name.

@@ -1,28 +1,19 @@
-//! Layers of one query: its border and its front.
+//! Layers of one query: its front.
 
 use super::floors::tinted;
 use super::{Drawn, Look};
 use crate::ask::{With, query};
 use footpath::draw::{Colour, Tint};
-use footpath::plan::{Margin, Query};
+use footpath::plan::Query;
 
 fn asked<'a>(look: &'a Look<'_>) -> Result<Query<'a>, String> {
     let (from, to) = look.ends.as_ref().ok_or("set a start and a goal first")?;
-    query(&look.body, *from, to, &With::default(), look.expanded)
-}
-
-pub(super) fn border(look: &Look<'_>) -> Result<Drawn, String> {
-    let query = asked(look)?;
-    let floors = look.world.border_of(&query).map_err(|no| no.to_string())?;
-    let colour = Colour::rgb(224, 172, 158);
-    let legend = vec![(colour, format!("closer than {:.2} m to what is in the way", look.body.radius))];
-    let note = (query.cells.margin == Margin::None).then(|| "this query keeps no margin".to_owned());
-    let drawn = tinted(look, &Tint::border(floors), legend);
-    Ok(Drawn { note, ..drawn })
+    query(&look.body, *from, to, &With::default(), look.bounds)
 }
 
 pub(super) fn front(look: &Look<'_>) -> Result<Drawn, String> {
     let front = look.world.front(&asked(look)?).map_err(|no| no.to_string())?;
+    look.bounds.check()?;
     let most = front.farthest(look.world);
     let tint = Tint::front(look.world, &front);
     let named = 6;

@@ -3,6 +3,7 @@
 use super::areas::AreaCosts;
 use crate::body::Body;
 use crate::scene::Rules;
+use crate::search::Stop;
 
 /// Where to go.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +47,8 @@ pub struct Query<'a> {
     pub cells: CellOptions,
     /// Floors, and gates of the levels planner, that may be expanded by all searches together before the planner gives up.
     pub budget: u64,
+    /// Ends the query from outside, as if its budget were spent. What it has derived of the world until then is kept.
+    pub stop: Stop,
     /// Whether a refusal says what keeps start and goal apart. Without it a no is quicker and says only that there is none.
     pub explain: bool,
 }
@@ -65,6 +68,7 @@ impl<'a> Query<'a> {
             levels: LevelOptions::default(),
             cells: CellOptions::default(),
             budget: u64::MAX,
+            stop: Stop::default(),
             explain: true,
         }
     }

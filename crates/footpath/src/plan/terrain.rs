@@ -12,6 +12,7 @@ use super::reach::{
 use super::slices::Levels;
 use crate::body::Action;
 use crate::ground::{ColumnKey, Tile, TileKey};
+use crate::search::Stop;
 use crate::world::{FloorId, World};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -51,12 +52,14 @@ pub(crate) struct Terrain<'a> {
     fence: Option<Vec<TileKey>>,
     /// Area of the whole world that the front stays in, if it is to stay in one.
     area: Option<(Arc<Levels>, usize)>,
+    /// Ends searches over it from outside.
+    pub stop: Stop,
 }
 
 impl<'a> Terrain<'a> {
     pub fn new(world: &'a World, reach: Arc<Reach>) -> Self {
-        let (slots, by_key, blocks) = Default::default();
-        Self { world, reach, slots, by_key, blocks, borders: None, fence: None, area: None }
+        let (slots, by_key, blocks, stop) = Default::default();
+        Self { world, reach, slots, by_key, blocks, borders: None, fence: None, area: None, stop }
     }
 
     /// From now on the front stays in an area of the whole world; `None` lets it go anywhere.
@@ -195,10 +198,7 @@ impl<'a> Terrain<'a> {
     fn others(&mut self, number: u32, index: u32, visit: &mut impl FnMut(&Self, usize, u32)) {
         let steps = Arc::clone(&self.slots[number as usize].steps);
         let first = steps.others.partition_point(|&(floor, ..)| floor < index);
-        for &(floor, way, target) in &steps.others[first..] {
-            if floor != index {
-                break;
-            }
+        for &(_, way, target) in steps.others[first..].iter().take_while(|&&(floor, ..)| floor == index) {
             if let Some(to) = self.across(number, usize::from(way), target) {
                 visit(self, usize::from(way), to);
             }

@@ -42,6 +42,12 @@ pub trait Space {
     /// Whether the search may stop here. Always false: the search goes on until everything in reach is enumerated.
     fn is_goal(&mut self, node: u32) -> bool;
 
+    /// Whether somebody outside wants the search to end. It is asked before every expansion.
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Number of ids in use, which may grow while the search runs.
     fn len(&self) -> usize;
 
@@ -60,7 +66,7 @@ pub struct Outcome {
     pub expanded: u64,
     /// Entries put into the queue.
     pub enqueued: u64,
-    /// Whether it gave up because `budget` nodes were expanded.
+    /// Whether it gave up because `budget` nodes were expanded, or it was stopped.
     pub exhausted: bool,
     /// Whether a way was left out because it costs more than [`MAX_COST`]. Without a goal this means that there may be one.
     pub too_costly: bool,
@@ -152,7 +158,7 @@ pub fn search<S: Space, Q: Queue>(
             goal = Some(node);
             break;
         }
-        if expanded >= budget {
+        if expanded >= budget || space.is_stopped() {
             exhausted = true;
             break;
         }

@@ -42,6 +42,7 @@ pub mod grid;
 mod kernel;
 mod queue;
 mod seen;
+mod stop;
 #[cfg(test)]
 mod tests;
 
@@ -49,3 +50,4 @@ pub use buckets::Buckets;
 pub use kernel::{Front, MAX_COST, Outcome, Space, search};
 pub use queue::{Fifo, Queue};
 pub use seen::{NOBODY, Seen};
+pub use stop::Stop;

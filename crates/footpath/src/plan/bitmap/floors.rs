@@ -87,6 +87,11 @@ impl Space for Floors<'_, '_> {
         self.goals.binary_search(&node).is_ok()
     }
 
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        self.terrain.stop.is_set()
+    }
+
     fn len(&self) -> usize {
         self.terrain.len()
     }

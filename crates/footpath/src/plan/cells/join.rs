@@ -37,6 +37,11 @@ impl Space for Joining<'_, '_> {
         node == self.beyond
     }
 
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        self.cells.is_stopped()
+    }
+
     fn len(&self) -> usize {
         self.cells.len()
     }

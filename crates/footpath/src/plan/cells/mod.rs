@@ -118,6 +118,7 @@ impl<'a> Planner<'a> {
         let costs = Costs::new(&body, &semantics, &query.areas, &query.cells, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
         terrain.borders = borders.map(BorderView::new);
+        terrain.stop = query.stop.clone();
         Self { query, body, options: query.cells, terrain, costs, seen: Seen::default(), off_map: Vec::new() }
     }
 
@@ -256,8 +257,10 @@ impl<'a> Planner<'a> {
     fn refuse_from(&mut self, start: u32, goals: &[u32], outcome: &Outcome) -> NoRoute {
         let start = self.terrain.floor(start);
         let at = self.terrain.world.position(start).unwrap_or_default();
+        let stopped = self.query.stop.is_set();
         if outcome.exhausted {
-            let message = format!("the search was stopped after {} floors; raise the budget", outcome.expanded);
+            let raise = if stopped { "" } else { "; raise the budget" };
+            let message = format!("the search was stopped after {} floors{raise}", outcome.expanded);
             return NoRoute::new(Why::Budget, at, message);
         }
         if outcome.too_costly {
@@ -270,10 +273,14 @@ impl<'a> Planner<'a> {
             let message = "the goal cannot be reached from the start with this margin and these moves".to_owned();
             return NoRoute::new(Why::Disconnected, at, message);
         }
+        let plain = || NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned());
+        if stopped {
+            return plain();
+        }
         // Labelled now, so that the next query of its kind is answered without a search.
         let regions = Regions::made(self.terrain.world, &self.terrain.reach, self.is_extended());
         if !self.query.explain {
-            return NoRoute::new(Why::Disconnected, at, "the goal cannot be reached from the start".to_owned());
+            return plain();
         }
         let goals: Vec<FloorId> = goals.iter().map(|&node| self.terrain.floor(node)).collect();
         explain::why(&mut self.terrain, &self.body, &regions, start, &goals)

@@ -254,6 +254,11 @@ impl Space for Cells<'_, '_> {
         self.wanted == 0
     }
 
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        self.terrain.stop.is_set()
+    }
+
     fn len(&self) -> usize {
         self.terrain.len()
     }

@@ -10,7 +10,7 @@ use crate::ground::{ColumnKey, TileKey};
 use crate::plan::areas::PLAIN;
 use crate::plan::cells::{Ahead, Costs};
 use crate::plan::reach::{Steps, column_in};
-use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -51,6 +51,8 @@ pub(super) struct Above<'a> {
     tile_of: Vec<u32>,
     goals: BTreeMap<TileKey, Vec<u32>>,
     ahead: Option<Ahead>,
+    /// Ends the search from outside.
+    pub stop: Stop,
 }
 
 /// The node of all goals.
@@ -69,8 +71,8 @@ impl<'a> Above<'a> {
     ) -> Self {
         let mut by_tile: BTreeMap<TileKey, Vec<u32>> = BTreeMap::new();
         goals.iter().for_each(|goal| by_tile.entry(goal.tile).or_default().push(goal.index));
-        let (met, by_key) = Default::default();
-        Self { hierarchy, costs, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead }
+        let (met, by_key, stop) = Default::default();
+        Self { hierarchy, costs, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead, stop }
     }
 
     /// The best way from some floors, which cost something to be at, to a goal. `direct` is what it costs to a goal without
@@ -242,6 +244,10 @@ impl Space for Above<'_> {
 
     fn is_goal(&mut self, node: u32) -> bool {
         node == GOAL
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_set()
     }
 
     fn len(&self) -> usize {

@@ -99,6 +99,7 @@ impl<'d, 'a> Descent<'d, 'a> {
         let cost = direct.as_ref().and_then(|leg| leg.costs.last()).map(|&cost| cost as u32);
         let ahead = self.planner.ahead(self.goals);
         let mut above = Above::new(&hierarchy, &self.planner.costs, world, &to, ahead);
+        above.stop = self.planner.query.stop.clone();
         let (mut outcome, passes) = above.way(&from, cost, self.left());
         self.spend(&outcome);
         let way = passes.map(|passes| match direct.filter(|_| passes.is_empty()) {

@@ -69,6 +69,11 @@ impl Space for Toward<'_, '_, '_> {
         node == self.end
     }
 
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        self.cells.is_stopped()
+    }
+
     fn len(&self) -> usize {
         self.cells.len()
     }
