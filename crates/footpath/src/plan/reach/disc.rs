@@ -4,7 +4,7 @@
 //! The cylinder reaches from `max_climb` above the feet upwards and is as wide as the body. A column counts when its square is
 //! nearer than the radius; an exact fit passes. Steps ahead on a stair are no collision: where the ground itself rises
 //! within the disc by steps that the body can take, the cylinder begins `max_climb` above that ground. A step may
-//! lead to ground at the rim, in a column that is not wholly inside the disc, but none leads up from there: all that is in the
+//! lead to ground at the rim, in a column whose middle is outside the disc, but none leads up from there: all that is in the
 //! column may be outside.
 
 use super::limits::{ENOUGH, Limits};
@@ -154,13 +154,12 @@ impl Disc {
         }
     }
 
-    /// Whether a column at an offset from the centre is at the disc's rim: what is in it may lie outside of the disc. The
-    /// columns beside the centre's are not, however large they are.
+    /// Whether a column at an offset from the centre is at the disc's rim, with its middle outside. The columns beside the
+    /// centre's are not, however large they are.
     #[inline]
     pub fn is_rim(&self, [x, z]: [i64; 2]) -> bool {
-        let cell = i64::from(self.grid.cell);
-        let near = (self.radius - cell / 2).max(cell);
-        x * x + z * z > near * near
+        let near = self.radius.max(i64::from(self.grid.cell) + 1);
+        x * x + z * z >= near * near
     }
 
     /// The next ground of a chain. From the rim no step leads up, since most of the ground there is outside the disc.
