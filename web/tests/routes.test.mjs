@@ -165,7 +165,10 @@ onPage("the picture is what the walker sees, if wanted", ACROSS, async (page) =>
   const before = await project(page, LAWN.middle);
   await page.click("#walk");
   await until(page, () => window.footpath.state.walk?.time > 0.3);
-  await page.keyboard.press(" ");
+  // A second on, however long the page took.
+  await page.fill('input[name="walk time"]', "1");
+  await until(page, () => window.footpath.state.walk.time === 1);
+  await page.locator("#picture").focus();
   await page.keyboard.press("f");
   await until(page, () => window.footpath.state.eyes);
   // Ahead lies the goal, in the middle of the picture; the camera stands in the head of who walks there.

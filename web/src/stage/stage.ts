@@ -138,6 +138,7 @@ export class Stage {
 
   /** Pixels of the page, relative to the canvas. */
   project(at: Vec3): [number, number] {
+    this.camera.updateMatrixWorld(); // It may have moved since it was drawn.
     const seen = this.local(at).project(this.camera);
     return [((seen.x + 1) / 2) * this.canvas.clientWidth, ((1 - seen.y) / 2) * this.canvas.clientHeight];
   }
