@@ -5,7 +5,7 @@ use crate::body::BodyArgs;
 use crate::output::{Output, check_file};
 use crate::plan::answer::Answer;
 use crate::plan::ends;
-use crate::source::{self, BakeFlags, Source};
+use crate::source::BakeFlags;
 use anyhow::{Context, bail};
 use clap::Args;
 use footpath::draw::{Drawing, Ground, draw_walks, write_walks_glb};
@@ -73,16 +73,8 @@ pub fn run(args: &WalkArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     }
     let body = args.body.body()?;
     let walker = walker(args, &body, out)?;
-    let obstacles = args.obstacle.iter().map(|text| ends::obstacle(text, &args.flags.import()));
-    let obstacles = obstacles.collect::<anyhow::Result<Vec<_>>>()?;
-    let (mut source, rules) = source::world_and_rules(&args.world, &args.flags, global, out)?;
-    if let Source::Baked(baked) = &source {
-        source::warn_of(baked, out);
-    }
+    let (mut source, rules) = ends::opened(&args.world, &args.flags, &args.obstacle, global, out)?;
     let world = source.world_mut();
-    for (obstacle, text) in obstacles.iter().zip(&args.obstacle) {
-        world.add(obstacle).with_context(|| format!("--obstacle {text}"))?;
-    }
     let Goal::Point(from) = ends::end(world, "--from", &args.from)? else {
         bail!("--from {}: a walk begins at a point; give X,Y,Z or the name of a place", args.from)
     };

@@ -113,8 +113,8 @@ fn routes_over_clutter_are_found_exactly_when_cells_finds_them() {
             lengths.add(&format!("clutter {seed}"), &world, &body, 20);
         }
     }
-    // Between two blocks ways of equal cost are pulled taut to lengths that differ more.
-    lengths.check("clutter", 1.25);
+    // One of 3,110 was 1.118 times as long.
+    lengths.check("clutter", 1.15);
 }
 
 #[test]

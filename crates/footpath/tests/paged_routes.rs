@@ -142,6 +142,21 @@ fn the_same_way_whatever_is_in_memory() {
 }
 
 #[test]
+fn a_stopped_query_says_so_and_spoils_nothing() {
+    let file = File::of("stopped", &City::new(96.0, 0));
+    let paged = PagedWorld::open(&file.0, LIMIT).unwrap();
+    let [start, goal] = ["start", "goal"].map(|name| paged.place(name).unwrap());
+    let body = Body::adult();
+    let stopped = query(&body, start, goal);
+    stopped.stop.set();
+    let no = paged.plan(&stopped).unwrap_err();
+    assert!(matches!(&no, PlanError::NoRoute(no) if no.kind == Why::Budget), "{no}");
+    let fresh = PagedWorld::open(&file.0, LIMIT).unwrap();
+    let [again, first] = [&paged, &fresh].map(|paged| paged.plan(&query(&body, start, goal)).unwrap());
+    assert_eq!(again.points, first.points);
+}
+
+#[test]
 fn a_journey_arrives_leg_by_leg() {
     let file = File::of("journey", &City::new(96.0, 0));
     let paged = PagedWorld::open(&file.0, LIMIT).unwrap();

@@ -4,7 +4,7 @@ use super::Reach;
 use super::disc::{Disc, Scratch};
 use super::limits::ENOUGH;
 use super::patch::{Ground, Patch};
-use crate::ground::{Floor, TileKey, Window};
+use crate::ground::{TileKey, Window};
 use crate::world::World;
 
 /// Free heights of a tile's floors for one body.
@@ -32,13 +32,18 @@ impl Rooms {
         let holds = |floor: usize| least == 0 || weights.get(floor).is_some_and(|&weight| weight >= least);
         if disc.is_point() {
             // Nothing is beside a body without width: its room is the headroom.
-            let room = |(index, floor): (usize, &Floor)| {
+            for index in window.columns().flat_map(|column| {
+                let [x, z] = column.in_tile();
+                tile.floor_index().range(x, z)
+            }) {
+                let floor = &tile.floors()[index];
                 let tag = reach.semantics.tag(tile.objects()[usize::from(floor.object)]);
                 let ground = Ground::of(tile, floor, &reach.limits, tag);
                 let free = ground.ceiling - ground.height;
-                if ground.holds && free >= lowest && holds(index) { free.min(ENOUGH) as u16 } else { 0 }
-            };
-            rooms.heights = tile.floors().iter().enumerate().map(room).collect();
+                if ground.holds && free >= lowest && holds(index) {
+                    rooms.heights[index] = free.min(ENOUGH) as u16;
+                }
+            }
             return rooms;
         }
         let patch = Patch::of(world, window.grown(disc.reach()), &reach.limits, &reach.semantics);

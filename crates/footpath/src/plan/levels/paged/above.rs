@@ -10,7 +10,7 @@ use super::walk::Sides;
 use crate::ground::{ColumnKey, DIRECTIONS, Outline, OutlinePass, TILE, TileKey};
 use crate::plan::cells::{Ahead, Costs};
 use crate::plan::reach::ORTHOGONAL;
-use crate::search::{Buckets, Outcome, Seen, Space, search};
+use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::{FloorId, PagedWorld};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -73,6 +73,8 @@ pub(super) struct Above<'p> {
     /// The spot behind each spot, once it was asked for; a tile is left by the same ones however it was entered.
     behind: Vec<u32>,
     found: Vec<(u32, u32)>,
+    /// Ends the search from outside.
+    pub stop: Stop,
 }
 
 /// Columns along the rim that a waypoint takes.
@@ -96,9 +98,24 @@ impl<'p> Above<'p> {
         ahead: Option<Ahead>,
     ) -> Self {
         let met_of = vec![UNMET; paged.keys().len()];
-        let (met, found) = Default::default();
+        let (met, found, stop) = Default::default();
         let (tile_of, behind) = (vec![UNMET], vec![NOWHERE]);
-        Self { paged, opened, throughs, measures, costs, goals, sides, ahead, met, met_of, tile_of, behind, found }
+        Self {
+            paged,
+            opened,
+            throughs,
+            measures,
+            costs,
+            goals,
+            sides,
+            ahead,
+            met,
+            met_of,
+            tile_of,
+            behind,
+            found,
+            stop,
+        }
     }
 
     /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs. With
@@ -174,7 +191,7 @@ impl<'p> Above<'p> {
         Some(at)
     }
 
-    /// Notes the nodes behind a spot on a waypoint, which is so manieth of its tile.
+    /// Notes the nodes behind a spot on a waypoint, which has a number in its tile.
     fn beyond_spot(&mut self, at: usize, outline: &Outline, (spot, local): (&Spot, u32), cost: u32) {
         if !spot.leaves {
             return;
@@ -304,6 +321,10 @@ impl Space for Above<'_> {
 
     fn is_goal(&mut self, node: u32) -> bool {
         node == GOAL
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_set()
     }
 
     fn len(&self) -> usize {

@@ -25,18 +25,18 @@ const KEPT: usize = 1024;
 pub(super) struct Asked(Mutex<BTreeMap<FloorId, Sides>>);
 
 impl Asked {
-    fn get(&self, end: FloorId, find: impl FnOnce() -> Sides) -> Sides {
+    fn get(&self, end: FloorId, find: impl FnOnce() -> Result<Sides, PlanError>) -> Result<Sides, PlanError> {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sides) = kept().get(&end) {
-            return sides.clone();
+            return Ok(sides.clone());
         }
-        let sides = find();
+        let sides = find()?;
         let mut kept = kept();
         if kept.len() >= KEPT {
             kept.clear();
         }
         kept.insert(end, sides.clone());
-        sides
+        Ok(sides)
     }
 }
 
@@ -77,7 +77,11 @@ impl Walk<'_> {
         let goals: Vec<FloorId> = found.nodes.iter().map(|&node| planner.terrain.floor(node)).collect();
         let mut sides = BTreeMap::new();
         for &end in goals.iter().chain([&start]) {
-            sides.insert(end, self.asked.get(end, || self.sides(&mut planner, end, known)));
+            let own = match planner.costs.are_lasting() {
+                true => self.asked.get(end, || self.sides(&mut planner, end, known)),
+                false => self.sides(&mut planner, end, known),
+            };
+            sides.insert(end, own?);
         }
         let columns = found.nodes.iter().map(|&node| planner.terrain.column(node)).collect();
         let ends = Ends { start, goals, columns, sides };
@@ -98,10 +102,10 @@ impl Walk<'_> {
     }
 
     /// What it costs from a floor to the waypoints over the rim of its tile, by steps.
-    fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Sides {
+    fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Result<Sides, PlanError> {
         let outline = self.paged.place_of(end.tile).and_then(|place| self.paged.outline(place));
         let (Some((number, outline)), Some(tile)) = (outline, planner.terrain.world.tile(end.tile)) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         planner.terrain.set_fence(Some(vec![end.tile]));
         let start = planner.terrain.node(end);
@@ -111,6 +115,9 @@ impl Walk<'_> {
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], LOOK);
         planner.terrain.set_fence(None);
         known.upper += outcome.expanded;
+        if self.query.stop.is_set() {
+            return Err(self.no(known, &outcome)?.into());
+        }
         let at = planner.terrain.column(start).in_tile();
         let mut sides = Vec::new();
         let through = self.throughs.get(self.paged.head(), number, outline, &self.measures);
@@ -126,7 +133,7 @@ impl Walk<'_> {
             let bound = outcome.exhausted.then(|| planner.costs.at_least(octile(dx, dz)));
             sides.extend(costs.min().or(bound).map(|cost| (local as u32, cost)));
         }
-        sides
+        Ok(sides)
     }
 
     /// The number of the query's goal that a floor is of.

@@ -15,6 +15,9 @@ impl Walk<'_> {
     /// The refusal after an upper search that found nothing.
     pub fn no(&self, known: &Known, outcome: &Outcome) -> Result<NoRoute, PlanError> {
         let no = |kind: Why, message: String| Ok(NoRoute::new(kind, self.query.from, message));
+        if self.query.stop.is_set() {
+            return no(Why::Budget, "the search was stopped".to_owned());
+        }
         if outcome.exhausted {
             let stopped = format!("the search was stopped after {} waypoints; raise the budget", outcome.expanded);
             return no(Why::Budget, stopped);

@@ -51,6 +51,10 @@ impl Walk<'_> {
         let (outcome, leg) = toward(&mut planner, &[(start, 0)], fence, targets(&window), u64::MAX);
         known.lower.push(outcome.expanded);
         known.enqueued += outcome.enqueued;
+        // What was not looked at to its end says nothing of the tiles.
+        if outcome.exhausted {
+            return Err(self.no(known, &outcome)?.into());
+        }
         let floor = |&(node, how): &Traced| (planner.terrain.floor(node), how);
         Ok(leg.map(|leg| (leg.path.iter().map(floor).collect(), leg.costs)))
     }

@@ -160,6 +160,7 @@ impl<'a> Walk<'a> {
         });
         let by = (&*self.throughs, &self.measures, &self.hierarchy.costs);
         let mut above = Above::new(self.paged, &known.opened, by, (&ends.goals, &ends.sides), Ahead::to(corners));
+        above.stop = self.query.stop.clone();
         above.way(from, direct, self.query.budget)
     }
 
