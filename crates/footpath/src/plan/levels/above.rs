@@ -75,16 +75,16 @@ impl<'a> Above<'a> {
         Self { hierarchy, costs, world, met, by_key, tile_of: vec![u32::MAX], goals: by_tile, ahead, stop }
     }
 
-    /// The best way from some floors, which cost something to be at, to a goal. `direct` is what it costs to a goal without
-    /// any gate, if that can be.
-    pub fn way(&mut self, starts: &Starts, direct: Option<u32>, budget: u64) -> (Outcome, Option<Vec<Pass>>) {
+    /// The best way from some floors, which cost something to be at, to a goal, and what it costs. `direct` is what it costs
+    /// to a goal without any gate, if that can be.
+    pub fn way(&mut self, starts: &Starts, direct: Option<u32>, budget: u64) -> (Outcome, Option<(Vec<Pass>, u32)>) {
         let mut open = Vec::new();
         let flooded = self.set_out(starts, &mut open);
         open.extend(direct.map(|cost| (GOAL, cost)));
         let mut seen = Seen::default();
         let mut outcome = search(self, &mut Buckets::default(), &mut seen, &open, budget);
         outcome.expanded += flooded;
-        let way = outcome.goal.map(|goal| self.passes(&seen.path(goal)));
+        let way = outcome.goal.map(|goal| (self.passes(&seen.path(goal)), seen.cost(goal)));
         (outcome, way)
     }
 

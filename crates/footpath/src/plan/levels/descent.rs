@@ -5,6 +5,7 @@ use super::hierarchy::Hierarchy;
 use super::toward::{Targets, on_rim, toward};
 use crate::ground::{DIRECTIONS, TILE, TileKey};
 use crate::plan::cells::{Ahead, Planner, Traced};
+use crate::plan::reach::ORTHOGONAL;
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
 use std::collections::BTreeSet;
@@ -48,6 +49,11 @@ pub(super) enum Way {
     Gates(Vec<Pass>),
 }
 
+/// Ways that cost no more are searched for in the cells at once: as much as three tiles of plain ground.
+const SHORT: u32 = 3 * TILE as u32 * ORTHOGONAL;
+/// Kept costs are rounded down, by less than one part of so many.
+const ROUNDED: u32 = 16;
+
 /// Nodes where a search begins, with what it costs to be there.
 type Starts = [(u32, u32)];
 
@@ -59,11 +65,6 @@ pub(super) struct Descent<'d, 'a> {
     pub lower: Vec<u64>,
     /// All searches together.
     pub spent: Outcome,
-}
-
-/// The tiles of a rectangle.
-fn between(low: [i32; 2], high: [i32; 2]) -> impl Iterator<Item = TileKey> {
-    (low[1]..=high[1]).flat_map(move |z| (low[0]..=high[0]).map(move |x| TileKey { z, x }))
 }
 
 impl<'d, 'a> Descent<'d, 'a> {
@@ -89,28 +90,33 @@ impl<'d, 'a> Descent<'d, 'a> {
         Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.planner.is_extended())
     }
 
-    /// The upper search.
+    /// The upper search, and what is found without it where the way is short.
     pub fn way(&mut self, starts: &Starts) -> (Outcome, Option<Way>) {
         let (world, hierarchy) = (self.planner.terrain.world, self.hierarchy());
         let floor = |node: u32| self.planner.terrain.floor(node);
         let from: Vec<(FloorId, u32)> = starts.iter().map(|&(node, cost)| (floor(node), cost)).collect();
         let to: Vec<FloorId> = self.goals.iter().map(|&node| floor(node)).collect();
-        let direct = self.direct(starts, &from, &to);
+        let direct = self.within_tiles(starts, &from, &to);
         let cost = direct.as_ref().and_then(|leg| leg.costs.last()).map(|&cost| cost as u32);
         let ahead = self.planner.ahead(self.goals);
         let mut above = Above::new(&hierarchy, &self.planner.costs, world, &to, ahead);
         above.stop = self.planner.query.stop.clone();
-        let (mut outcome, passes) = above.way(&from, cost, self.left());
+        let (mut outcome, found) = above.way(&from, cost, self.left());
         self.spend(&outcome);
-        let way = passes.map(|passes| match direct.filter(|_| passes.is_empty()) {
-            Some(leg) => Way::Direct(leg),
-            None => Way::Gates(passes),
-        });
-        // What was looked for directly and not taken is work of the upper search.
-        if !matches!(way, Some(Way::Direct(_))) {
-            outcome.expanded += self.lower.drain(..).sum::<u64>();
-        }
-        (outcome, way)
+        let Some((passes, cost)) = found else { return (outcome, None) };
+        let direct = direct.filter(|_| passes.is_empty());
+        let is_straight = direct.is_some() && cost <= self.least(starts);
+        let short = if cost > SHORT || is_straight { None } else { self.short(starts, &to, cost) };
+        // What was looked for and not taken is work of the upper search.
+        let taken = match (&short, &direct) {
+            (Some(_), _) => self.lower.pop(),
+            (None, Some(_)) => Some(self.lower.remove(0)),
+            (None, None) => None,
+        };
+        let way = short.or(direct).map_or(Way::Gates(passes), Way::Direct);
+        outcome.expanded += self.lower.drain(..).sum::<u64>();
+        self.lower.extend(taken);
+        (outcome, Some(way))
     }
 
     /// All legs of a way as one.
@@ -145,7 +151,7 @@ impl<'d, 'a> Descent<'d, 'a> {
             return self.through(&passes[at], starts);
         }
         let (targets, budget) = (self.behind(&passes[at], next), self.left());
-        let (outcome, leg) = toward(self.planner, starts, &[here, there], targets, budget);
+        let (outcome, leg) = toward(self.planner, starts, Some(&[here, there]), targets, budget);
         self.lower.push(outcome.expanded);
         self.spend(&outcome);
         let mut leg = leg?;
@@ -187,22 +193,31 @@ impl<'d, 'a> Descent<'d, 'a> {
         self.search(&[pass.from.tile, pass.to.tile], starts, &[goal])
     }
 
-    /// The way within tiles that hold both a start and a goal, or that lie between two that touch: gates are too few to tell
-    /// good ways from bad ones over so short a distance.
-    fn direct(&mut self, starts: &Starts, from: &[(FloorId, u32)], to: &[FloorId]) -> Option<Leg> {
-        let to: BTreeSet<TileKey> = to.iter().map(|goal| goal.tile).collect();
-        let from: BTreeSet<TileKey> = from.iter().map(|(start, _)| start.tile).collect();
-        let mut near = BTreeSet::new();
-        for &a in &from {
-            for b in between([a.x - 1, a.z - 1], [a.x + 1, a.z + 1]).filter(|b| to.contains(b)) {
-                near.extend(between([a.x.min(b.x), a.z.min(b.z)], [a.x.max(b.x), a.z.max(b.z)]));
-            }
-        }
+    /// The way within tiles that hold both a start and a goal.
+    fn within_tiles(&mut self, starts: &Starts, from: &[(FloorId, u32)], to: &[FloorId]) -> Option<Leg> {
+        let both: BTreeSet<TileKey> = from.iter().map(|(start, _)| start.tile).collect();
+        let both: Vec<TileKey> = both.into_iter().filter(|key| to.iter().any(|goal| goal.tile == *key)).collect();
         let terrain = &self.planner.terrain;
         let starts: Vec<(u32, u32)> =
-            starts.iter().copied().filter(|&(node, _)| near.contains(&terrain.floor(node).tile)).collect();
-        let near: Vec<TileKey> = near.into_iter().collect();
-        if near.is_empty() { None } else { self.search(&near, &starts, self.goals) }
+            starts.iter().copied().filter(|&(node, _)| both.contains(&terrain.floor(node).tile)).collect();
+        if both.is_empty() { None } else { self.search(&both, &starts, self.goals) }
+    }
+
+    /// The way that costs little more than `cost` or less, wherever it leads: gates are too few to tell good ways from bad
+    /// ones over so short a distance.
+    fn short(&mut self, starts: &Starts, to: &[FloorId], cost: u32) -> Option<Leg> {
+        let most = cost + cost / ROUNDED;
+        let (outcome, leg) = toward(self.planner, starts, None, Targets::goals(to).within(Some(most)), self.left());
+        self.lower.push(outcome.expanded);
+        self.spend(&outcome);
+        leg
+    }
+
+    /// What a way costs at least, whatever is in between.
+    fn least(&self, starts: &Starts) -> u32 {
+        let Planner { terrain, costs, .. } = &*self.planner;
+        let Some(ahead) = self.planner.ahead(self.goals) else { return 0 };
+        starts.iter().map(|&(node, cost)| cost + costs.ahead(&ahead, terrain.column(node))).min().unwrap_or(0)
     }
 
     /// A lower search, within some tiles.

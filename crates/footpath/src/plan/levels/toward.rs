@@ -79,12 +79,12 @@ impl Space for Toward<'_, '_, '_> {
     }
 }
 
-/// A search from some nodes, which cost something to be at, to targets within some tiles. What would cost more than
-/// [`Targets::most`] is not found.
+/// A search from some nodes, which cost something to be at, to targets, within some tiles or anywhere. What would cost more
+/// than [`Targets::most`] is not found.
 pub(super) fn toward(
     planner: &mut Planner<'_>,
     starts: &[(u32, u32)],
-    fence: &[TileKey],
+    fence: Option<&[TileKey]>,
     to: Targets,
     budget: u64,
 ) -> (Outcome, Option<Leg>) {
@@ -101,7 +101,7 @@ pub(super) fn toward(
     let dearest = targets.iter().map(|&(_, rest)| rest).max();
     let goals: Vec<u32> = targets.iter().map(|&(node, _)| node).collect();
     let (end, ahead) = (planner.terrain.spare(), planner.ahead(&goals));
-    planner.terrain.set_fence(Some(fence.to_vec()));
+    planner.terrain.set_fence(fence.map(<[TileKey]>::to_vec));
     // One table for all legs: a new one would be as long as all nodes met so far, at every leg.
     let mut seen = std::mem::take(&mut planner.seen);
     let cells = planner.space(ahead, &goals, usize::MAX);

@@ -12,9 +12,9 @@
 //! * **Steps ahead** (`excuse`) are no collision: what is not more than `max_climb` above ground that is reached from the feet
 //!   by small moves.
 //! * **Ground** (`support`): every 5 cm there is a surface no steeper than 63° under the middle of the body, or within a foot's
-//!   reach (0.15 m) beside it, within `max_climb` of the feet in height, and for longer than a stride (0.75 m) within 5 cm or
-//!   a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a step from the last
-//!   one. In a leap this holds at both ends.
+//!   reach (0.15 m, or a cell and an eighth) beside it, within `max_climb` of the feet in height, and for longer than a stride
+//!   (0.75 m) within 5 cm or a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a
+//!   step from the last one. In a leap this holds at both ends.
 //! * **Rules** (`forbidden`): nobody stands on what is forbidden or an obstacle, nor steps or jumps over what is forbidden.
 //!
 //! Where there is doubt it errs on the side of the body, by what is said with each rule, and never in the sweep.
@@ -93,12 +93,12 @@ pub struct Checker {
 impl Checker {
     /// For the triangles of a world, obstacles included, as it is now.
     ///
-    /// Planners stand at the centres of cells, so a foot reaches at least half a cell's diagonal, and points may be off the
-    /// ground by a cell's height.
+    /// Planners know that there is ground somewhere in a cell. So a foot reaches at least from the middle between two cells
+    /// to the far corner of either, and points may be off the ground by a cell's height.
     pub fn new(world: &World) -> Self {
         let grid = world.grid();
         let checker = Self::of(world.all_faces().into_iter(), world.objects(), world.origin());
-        let reach = grid.cell_size() * std::f64::consts::FRAC_1_SQRT_2;
+        let reach = grid.cell_size() * 1.25_f64.sqrt();
         Self { foot: FOOT.max(reach), loose: LOOSE.max(world.settings().cell_height), ..checker }
     }
 

@@ -48,7 +48,7 @@ impl Walk<'_> {
             reach.steps(&window, key);
         });
         let start = planner.terrain.node(from);
-        let (outcome, leg) = toward(&mut planner, &[(start, 0)], fence, targets(&window), u64::MAX);
+        let (outcome, leg) = toward(&mut planner, &[(start, 0)], Some(fence), targets(&window), u64::MAX);
         known.lower.push(outcome.expanded);
         known.enqueued += outcome.enqueued;
         // What was not looked at to its end says nothing of the tiles.
