@@ -10,7 +10,7 @@
 
 mod common;
 
-use common::{Random, SCENES, all, open};
+use common::{Random, all, open};
 use footpath::plan::{Query, Regions, Why};
 use footpath::route::Checker;
 use footpath::scene::Rules;
@@ -85,41 +85,7 @@ fn check_scene(file: &str) {
     assert!(faults.is_empty(), "{file}: {} faults\n{}", faults.len(), faults.join("\n"));
 }
 
-macro_rules! every_route_passes_the_checker_in {
-    ($($scene:ident: $file:literal,)*) => {
-        mod every_route_passes_the_checker_in {
-            $(#[test]
-            fn $scene() {
-                super::check_scene($file);
-            })*
-
-            #[test]
-            fn all_scenes() {
-                assert_eq!([$($file),*], super::SCENES, "a test for each");
-            }
-        }
-    };
-}
-
-every_route_passes_the_checker_in! {
-    godot_navigation_level: "godot_navigation_level.obj",
-    recast_nav_test: "recast_nav_test.obj",
-    collision_world: "collision_world.glb",
-    living_room: "living_room.glb",
-    recast_undulating: "recast_undulating.obj",
-    fdm6_fps_level: "fdm6_fps_level.obj",
-    tower: "tower.glb",
-    recast_dungeon: "recast_dungeon.obj",
-    small_warehouse: "small_warehouse.glb",
-    duplex_house: "duplex_house.obj",
-    proto_level: "proto_level.glb",
-    delft_block: "delft_block.obj",
-    zdm2_fps_level: "zdm2_fps_level.glb",
-    small_house: "small_house.glb",
-    apartment: "apartment.glb",
-    hospital_three_floors: "hospital_three_floors.glb",
-    truck_town: "truck_town.glb",
-}
+common::in_every_scene!(every_route_passes_the_checker_in, check_scene);
 
 #[test]
 fn from_the_front_door_of_the_duplex_to_a_bedroom_by_the_stairs() {

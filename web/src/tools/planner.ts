@@ -20,16 +20,20 @@ export class Planner {
   private running = false;
   private dragging = false;
   private allTook = Infinity;
+  /** How often each method was asked since the body or the rules changed, whether it found a route last time, and what it took when it did. */
+  private took = new Map<string, { times: number; found: boolean; micros: number }>();
   /** When the question that is under way was asked. */
   private askedAt = Infinity;
 
   constructor(private app: App) {
     const all = (): void => this.wantAll();
+    app.store.on(["body", "forbid", "ignore"], () => this.took.clear());
     app.store.on(["body", "forbid", "ignore", "revision"], all);
     app.onOpened(all);
     app.onClosed(() => {
       this.pairs.clear();
       this.moves.clear();
+      this.took.clear();
     });
   }
 
@@ -108,7 +112,10 @@ export class Planner {
     const answers: Answer[] = [];
     for (const some of together ? [asked] : asked.map((method) => [method])) {
       this.askedAt = performance.now();
-      answers.push(...(await this.app.ask((session) => session.plan(from, to, this.app.with(), some)).finally(() => (this.askedAt = Infinity))));
+      const came = await this.app.ask((session) => session.plan(from, to, this.app.with(), some)).finally(() => (this.askedAt = Infinity));
+      answers.push(...came);
+      // Of another pair they would say little of this one.
+      if (pair === store.now.active) came.forEach((answer) => this.note(answer));
       // Asked anew meanwhile: what is still missing would come too late.
       if (answers.length < asked.length && this.pairs.has(pair)) break;
       if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, [...answers]) });
@@ -119,11 +126,19 @@ export class Planner {
     store.set({ latency: [...store.now.latency, took].slice(-KEPT_LATENCIES) });
   }
 
-  /** The shown method that answered fastest last time. */
+  private note({ method, found, micros }: Answer): void {
+    const before = this.took.get(method) ?? { times: 0, micros: 0 };
+    this.took.set(method, { times: before.times + 1, found, micros: found ? (micros ?? 0) : before.micros });
+  }
+
+  /** The shown method that answered fastest, of those that found a route; one that was asked only once, and may have had to derive much, is tried again. */
   private fastest(methods: string[]): string[] {
-    const { answers, active, hiddenMethods } = this.app.store.now;
-    const last = (answers[active] ?? []).filter((answer) => answer.found && !hiddenMethods.includes(answer.method));
-    const best = last.reduce<(typeof last)[number] | null>((a, b) => (!a || (b.micros ?? 0) < (a.micros ?? 0) ? b : a), null);
-    return best ? [best.method] : methods.slice(0, 1);
+    const { hiddenMethods } = this.app.store.now;
+    const shown = methods.filter((name) => !hiddenMethods.includes(name));
+    const rank = (name: string): number => {
+      const { times, found, micros } = this.took.get(name) ?? { times: 0, found: true, micros: 0 };
+      return (found ? 0 : 1e12) + (times < 2 ? 0 : micros);
+    };
+    return [...(shown.length > 0 ? shown : methods)].sort((a, b) => rank(a) - rank(b)).slice(0, 1);
   }
 }

@@ -24,8 +24,9 @@ const UNSET: u32 = u32::MAX;
 
 /// A tile that was touched.
 #[derive(Debug)]
-struct Slot {
+struct Slot<'a> {
     key: TileKey,
+    tile: Option<&'a Tile>,
     base: u32,
     steps: Arc<Steps>,
     leaps: Option<Arc<Leaps>>,
@@ -42,7 +43,7 @@ struct Slot {
 pub(crate) struct Terrain<'a> {
     pub world: &'a World,
     pub reach: Arc<Reach>,
-    slots: Vec<Slot>,
+    slots: Vec<Slot<'a>>,
     by_key: BTreeMap<TileKey, u32>,
     /// Slot of each block of nodes.
     blocks: Vec<u32>,
@@ -80,7 +81,7 @@ impl<'a> Terrain<'a> {
         self.blocks.len() << BLOCK_BITS
     }
 
-    fn slot_of(&self, node: u32) -> &Slot {
+    fn slot_of(&self, node: u32) -> &Slot<'a> {
         &self.slots[self.blocks[(node >> BLOCK_BITS) as usize] as usize]
     }
 
@@ -96,6 +97,7 @@ impl<'a> Terrain<'a> {
         self.blocks.extend(std::iter::repeat_n(slot, blocks));
         self.slots.push(Slot {
             key,
+            tile: self.world.tile(key),
             base,
             steps,
             leaps: None,
@@ -122,9 +124,8 @@ impl<'a> Terrain<'a> {
 
     /// The tile of a node, and the floor's index in it.
     pub fn tile(&self, node: u32) -> (&'a Tile, usize) {
-        let id = self.floor(node);
-        let tile = self.world.tile(id.tile);
-        (tile.unwrap_or_else(|| unreachable!("nodes are floors of tiles")), id.index as usize)
+        let slot = self.slot_of(node);
+        (slot.tile.unwrap_or_else(|| unreachable!("nodes are floors of tiles")), (node - slot.base) as usize)
     }
 
     /// Whether the front keeps off a node.

@@ -119,7 +119,7 @@ impl Field {
         nearest(&self.walk(&patch, &limits), &limits, id.index)
     }
 
-    /// How many tiles have been worked out so far; one that an edit changed counts again.
+    /// How many tiles have been worked out so far; one that an edit changed, or that was dropped to save memory, counts again.
     pub fn made(&self) -> usize {
         self.made.load(Ordering::Relaxed)
     }

@@ -2,8 +2,8 @@
 //!
 //! In: tiles. Out: whatever a later room makes of them. A thing made of a tile stays right for as long as that tile and
 //! those around it are the very same ones, so an edit makes it new where the edit was and nowhere else, and snapshots
-//! from before and after an edit may ask in turns. Nothing here keeps a tile alive. Windows of a paged world share what is
-//! made of their tiles, within a [`Ledger`].
+//! from before and after an edit may ask in turns. Nothing here keeps a tile alive. What is kept per tile stays within
+//! a [`Ledger`], and what is dropped is made again when it is asked for. Windows of a paged world share what is made of their tiles.
 
 use super::World;
 use super::ledger::{Charge, Fate, Ledger, Shelved};
@@ -18,22 +18,31 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 /// How many different things a world keeps; the one that was not asked for longest goes first.
 const CAPACITY: usize = 16;
 
+/// Bytes of things per tile that a world keeps, unless told otherwise.
+const AT_MOST: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
+
 type Shelf = Vec<(TypeId, Box<dyn Any + Send>, Arc<dyn Any + Send + Sync>)>;
 
 /// The shelves that a world and its snapshots share.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Kept {
     /// Things that hold something per tile; windows of one paged world share it.
     shelf: Arc<Mutex<Shelf>>,
     /// Things made of all tiles of a world at once, where these are a window: they go with it.
     own: Option<Arc<Mutex<Shelf>>>,
-    ledger: Option<Arc<Ledger>>,
+    ledger: Arc<Ledger>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::within(Arc::new(Ledger::new(AT_MOST, usize::MAX)))
+    }
 }
 
 impl Kept {
-    /// Shelves of a paged world, which hold what the ledger allows.
+    /// Shelves that hold what the ledger allows.
     pub fn within(ledger: Arc<Ledger>) -> Self {
-        Self { ledger: Some(ledger), ..Self::default() }
+        Self { shelf: Arc::default(), own: None, ledger }
     }
 
     /// Shelves of a window of a paged world.
@@ -59,14 +68,29 @@ impl World {
         on_shelf(&self.kept.shelf, key, make)
     }
 
-    /// Puts bytes that are kept beside the tiles on a paged world's account, for as long as the charge is held.
-    pub(crate) fn charge(&self, bytes: usize) -> Option<Charge> {
-        self.kept.ledger.as_deref().map(|ledger| ledger.charge(bytes).0)
+    /// Limits what planners keep of the tiles of this world and its snapshots, to use it again, in bytes: steps, fields,
+    /// distances. What was not used since it was last looked at goes first, and is made again when it is asked for: less
+    /// than a query needs at once makes it slow. 4 GiB unless told otherwise; a paged world has a limit of its own, and this
+    /// one cannot be above it.
+    ///
+    /// ```
+    /// # use footpath::{Bake, Scene, World};
+    /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
+    /// world.keep_at_most(64 << 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_at_most(&self, bytes: usize) {
+        self.kept.ledger.set_limit(bytes);
     }
 
-    /// Bytes that may be kept: there is a limit where the world is paged.
+    /// Puts bytes that are kept beside the tiles on the account, for as long as the charge is held.
+    pub(crate) fn charge(&self, bytes: usize) -> Charge {
+        self.kept.ledger.charge(bytes).0
+    }
+
+    /// Bytes that may be kept.
     pub(crate) fn may_keep(&self) -> usize {
-        self.kept.ledger.as_deref().map_or(usize::MAX, Ledger::limit)
+        self.kept.ledger.limit()
     }
 
     /// As [`World::kept`], for things that are made of all tiles at once.
@@ -100,9 +124,9 @@ where
     thing.downcast().unwrap_or_else(|_| unreachable!("found by its type"))
 }
 
-/// What can be kept per tile says how much memory it holds, so that a paged world stays within its limit.
+/// What can be kept per tile says how much memory it holds, so that a world stays within its limit.
 pub(crate) trait Weighed {
-    /// Bytes that it owns; parts that are shared with other things and kept on their own do not count.
+    /// Bytes that it holds; parts that are kept on their own count too, as they live for as long as it does.
     fn bytes(&self) -> usize;
 }
 
@@ -141,7 +165,7 @@ struct Held<T> {
     used: AtomicBool,
     /// Tells it from one that was there before.
     serial: u64,
-    _charge: Option<Charge>,
+    _charge: Charge,
 }
 
 impl<T> Default for PerTile<T> {
@@ -160,7 +184,8 @@ impl<T: Weighed + Send + Sync + 'static> PerTile<T> {
         if let Some(held) = self.held.read().unwrap_or_else(PoisonError::into_inner).get(&key)
             && neighbours(key, around).zip(&held.from).all(|(key, tile)| same(world.tiles.get(key), tile.as_ref()))
         {
-            if world.kept.ledger.is_some() {
+            // Written only when it changes: many threads read it.
+            if !held.used.load(Ordering::Relaxed) {
                 held.used.store(true, Ordering::Relaxed);
             }
             return Arc::clone(&held.thing);
@@ -173,21 +198,13 @@ impl<T: Weighed + Send + Sync + 'static> PerTile<T> {
     }
 
     fn keep(&self, world: &World, key: TileKey, from: Box<[Option<Weak<Tile>>]>, thing: &Arc<T>) {
-        let ledger = world.kept.ledger.as_deref();
+        let ledger = &world.kept.ledger;
         let bytes = thing.bytes() + size_of_val(&*from) + size_of::<(TileKey, Held<T>, T)>();
-        let (charge, serial) = ledger.map(|ledger| ledger.charge(bytes)).unzip();
-        let held = Held {
-            from,
-            thing: Arc::clone(thing),
-            used: AtomicBool::new(false),
-            serial: serial.unwrap_or(0),
-            _charge: charge,
-        };
+        let (charge, serial) = ledger.charge(bytes);
+        let held = Held { from, thing: Arc::clone(thing), used: AtomicBool::new(false), serial, _charge: charge };
         self.held.write().unwrap_or_else(PoisonError::into_inner).insert(key, held);
-        if let Some(ledger) = ledger {
-            let shelved: Arc<dyn Shelved> = self.held.clone();
-            ledger.note(Arc::downgrade(&shelved), key, serial.unwrap_or(0));
-        }
+        let shelved: Arc<dyn Shelved> = self.held.clone();
+        ledger.note(Arc::downgrade(&shelved), key, serial);
     }
 }
 

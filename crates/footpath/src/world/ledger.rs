@@ -1,4 +1,4 @@
-//! How much memory the things take that planners derive from a paged world's tiles, and which of them goes first.
+//! How much memory the things take that planners derive from a world's tiles, and which of them goes first.
 //!
 //! In: every thing that is kept per tile, with its bytes. Promise: their sum stays within the limit; what was not asked for since
 //! the ledger last looked at it goes first, the oldest before the others. What somebody still uses lives until he is done.
@@ -11,9 +11,11 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 /// Notes that are gone through for nothing before the list is cleaned.
 const STALE: usize = 64;
 
-/// The account of a paged world.
+/// The account of a world.
 pub(crate) struct Ledger {
-    limit: usize,
+    limit: AtomicUsize,
+    /// No limit may be above it.
+    cap: usize,
     bytes: Arc<AtomicUsize>,
     serial: AtomicU64,
     notes: Mutex<Notes>,
@@ -60,13 +62,21 @@ impl Drop for Charge {
 }
 
 impl Ledger {
-    pub fn new(limit: usize) -> Self {
-        Self { limit, bytes: Arc::default(), serial: AtomicU64::new(1), notes: Mutex::default() }
+    /// With a limit that may be changed, but not be raised above the cap.
+    pub fn new(limit: usize, cap: usize) -> Self {
+        let (bytes, serial, notes) = (Arc::default(), AtomicU64::new(1), Mutex::default());
+        Self { limit: AtomicUsize::new(limit), cap, bytes, serial, notes }
     }
 
     /// Bytes that may be on the account.
     pub fn limit(&self) -> usize {
-        self.limit
+        self.limit.load(Ordering::Relaxed)
+    }
+
+    /// Allows more or less. No lock of a shelf may be held.
+    pub fn set_limit(&self, bytes: usize) {
+        self.limit.store(bytes.min(self.cap), Ordering::Relaxed);
+        self.shrink(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Bytes on the account.
@@ -84,25 +94,24 @@ impl Ledger {
     pub fn note(&self, of: Weak<dyn Shelved>, key: TileKey, serial: u64) {
         let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
         notes.queue.push_back(Note { of, key, serial });
-        // Everything gets one more chance at most.
-        let mut chances = notes.queue.len();
-        while self.bytes() > self.limit {
-            let Some(note) = notes.queue.pop_front() else { break };
-            let Some(shelf) = note.of.upgrade() else { continue };
-            match shelf.drop_old(note.key, note.serial) {
-                Fate::Used if chances > 0 => {
-                    chances -= 1;
-                    notes.queue.push_back(note);
-                }
-                Fate::Used => {
-                    shelf.drop_old(note.key, note.serial);
-                }
-                Fate::Gone => {}
-            }
-        }
+        self.shrink(&mut notes);
         if notes.queue.len() > notes.full.max(STALE) {
             notes.queue.retain(|note| note.of.upgrade().is_some_and(|shelf| shelf.holds(note.key, note.serial)));
             notes.full = 2 * notes.queue.len();
+        }
+    }
+
+    /// Drops things while there is too much.
+    fn shrink(&self, notes: &mut Notes) {
+        // Once to forget that it was used, and once to go.
+        let mut chances = 2 * notes.queue.len();
+        while self.bytes() > self.limit() && chances > 0 {
+            let Some(note) = notes.queue.pop_front() else { break };
+            chances -= 1;
+            let fate = note.of.upgrade().map(|shelf| shelf.drop_old(note.key, note.serial));
+            if matches!(fate, Some(Fate::Used)) {
+                notes.queue.push_back(note);
+            }
         }
     }
 }

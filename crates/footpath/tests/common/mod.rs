@@ -1,7 +1,7 @@
 //! What the tests share: shapes in code, ways to look at a world, and where the real scenes are.
 
 // Every test file takes what it needs of this.
-#![allow(dead_code, unused_imports, clippy::unwrap_used)]
+#![allow(dead_code, unused_imports, clippy::unwrap_used, unused_macros)]
 
 mod brute;
 mod cells;
@@ -23,6 +23,7 @@ pub use plans::{assert_walkable, check_as_wide, same_cells, same_points};
 pub use random::Random;
 pub use rays::{Part, Rays, Surface};
 pub use routes::{route, section, walk};
+pub(crate) use scenes::in_every_scene;
 pub use scenes::{SCENES, open};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
 pub use walks::{CAPTURE_SCALE, Walk, capture, cycle, play, slope, stairs};

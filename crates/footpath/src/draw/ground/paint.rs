@@ -170,9 +170,13 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// A name that fits in a legend.
+/// A name that fits in a legend. Long ones keep their end too: objects of one kind often differ there only.
 fn short(name: &str) -> String {
-    if name.chars().count() <= 22 { name.to_owned() } else { name.chars().take(21).chain(['…']).collect() }
+    let length = name.chars().count();
+    if length <= 22 {
+        return name.to_owned();
+    }
+    name.chars().take(9).chain(['…']).chain(name.chars().skip(length - 12)).collect()
 }
 
 fn range(ground: &Ground) -> [i32; 2] {

@@ -43,7 +43,7 @@ impl Leg {
 /// Which way to go.
 #[derive(Clone, Debug)]
 pub(super) enum Way {
-    /// Within one tile, as a lower search has found already.
+    /// As a lower search has found already.
     Direct(Leg),
     /// From gate to gate.
     Gates(Vec<Pass>),
@@ -51,7 +51,7 @@ pub(super) enum Way {
 
 /// Ways that cost no more are searched for in the cells at once: as much as three tiles of plain ground.
 const SHORT: u32 = 3 * TILE as u32 * ORTHOGONAL;
-/// Kept costs are rounded down, by less than one part of so many.
+/// Kept costs are rounded down, by less than one part of so many but where ground is very dear.
 const ROUNDED: u32 = 16;
 
 /// Nodes where a search begins, with what it costs to be there.
@@ -195,18 +195,20 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// The way within tiles that hold both a start and a goal.
     fn within_tiles(&mut self, starts: &Starts, from: &[(FloorId, u32)], to: &[FloorId]) -> Option<Leg> {
-        let both: BTreeSet<TileKey> = from.iter().map(|(start, _)| start.tile).collect();
-        let both: Vec<TileKey> = both.into_iter().filter(|key| to.iter().any(|goal| goal.tile == *key)).collect();
+        let from: BTreeSet<TileKey> = from.iter().map(|(start, _)| start.tile).collect();
+        let to: BTreeSet<TileKey> = to.iter().map(|goal| goal.tile).collect();
+        let both: Vec<TileKey> = from.intersection(&to).copied().collect();
         let terrain = &self.planner.terrain;
         let starts: Vec<(u32, u32)> =
-            starts.iter().copied().filter(|&(node, _)| both.contains(&terrain.floor(node).tile)).collect();
+            starts.iter().copied().filter(|&(node, _)| both.binary_search(&terrain.floor(node).tile).is_ok()).collect();
         if both.is_empty() { None } else { self.search(&both, &starts, self.goals) }
     }
 
     /// The way that costs little more than `cost` or less, wherever it leads: gates are too few to tell good ways from bad
     /// ones over so short a distance.
     fn short(&mut self, starts: &Starts, to: &[FloorId], cost: u32) -> Option<Leg> {
-        let most = cost + cost / ROUNDED;
+        // What areas cost for the moment is in gates by their ends only.
+        let most = if self.planner.costs.are_lasting() { cost + cost / ROUNDED } else { SHORT };
         let (outcome, leg) = toward(self.planner, starts, None, Targets::goals(to).within(Some(most)), self.left());
         self.lower.push(outcome.expanded);
         self.spend(&outcome);

@@ -33,7 +33,7 @@ pub(crate) struct Fields {
 
 impl Weighed for Fields {
     fn bytes(&self) -> usize {
-        self.place.bytes() + ROWS * (self.place.len() * size_of::<u16>() + size_of::<Row>())
+        self.labels.bytes() + self.place.bytes() + ROWS * (self.place.len() * size_of::<u16>() + size_of::<Row>())
     }
 }
 

@@ -43,7 +43,10 @@ pub(crate) struct Gates {
 impl Weighed for Gates {
     fn bytes(&self) -> usize {
         let rows = self.gates.len() * size_of::<OnceLock<Box<[u32]>>>();
-        self.gates.bytes() + rows + self.gates.len() * ROWS.min(self.gates.len()) * size_of::<u32>()
+        self.fields.bytes()
+            + self.gates.bytes()
+            + rows
+            + self.gates.len() * ROWS.min(self.gates.len()) * size_of::<u32>()
     }
 }
 

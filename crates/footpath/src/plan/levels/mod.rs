@@ -63,7 +63,7 @@ impl World {
     /// let query = Query::new(&adult, place("start"), place("goal"));
     /// let (levels, cells) = (world.plan_levels(&query).expect("a way"), world.plan_cells(&query).expect("the same"));
     /// assert!(levels.plan.route.length < 1.02 * cells.route.length);
-    /// // No lower search is larger than four tiles.
+    /// // No lower search is large.
     /// assert!(levels.lower.iter().all(|&expanded| expanded < 4 * 64 * 64));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -69,7 +69,8 @@ impl Weighed for Rooms {
 
 impl Weighed for Steps {
     fn bytes(&self) -> usize {
-        self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes()
+        let own = self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes();
+        own + self.rooms.bytes()
     }
 }
 

@@ -87,19 +87,22 @@ pub struct Checker {
     /// What rules say of each object.
     tags: Arc<[Tag]>,
     foot: f64,
+    /// The same between two cells.
+    between: f64,
     loose: f64,
 }
 
 impl Checker {
     /// For the triangles of a world, obstacles included, as it is now.
     ///
-    /// Planners know that there is ground somewhere in a cell. So a foot reaches at least from the middle between two cells
-    /// to the far corner of either, and points may be off the ground by a cell's height.
+    /// Planners stand at the centres of cells, so a foot reaches at least half a cell's diagonal, and points may be off the
+    /// ground by a cell's height. Of a cell they know that there is ground somewhere in it: where there is none under the
+    /// body, it may be as far away as the far corner of a cell is from the middle of its side.
     pub fn new(world: &World) -> Self {
         let grid = world.grid();
         let checker = Self::of(world.all_faces().into_iter(), world.objects(), world.origin());
-        let reach = grid.cell_size() * 1.25_f64.sqrt();
-        Self { foot: FOOT.max(reach), loose: LOOSE.max(world.settings().cell_height), ..checker }
+        let [centre, side] = [0.5_f64, 1.25].map(|squared| FOOT.max(grid.cell_size() * squared.sqrt()));
+        Self { foot: centre, between: side, loose: LOOSE.max(world.settings().cell_height), ..checker }
     }
 
     /// For the triangles of a scene.
@@ -111,7 +114,7 @@ impl Checker {
 
     fn of(faces: impl Iterator<Item = Face>, objects: &[Object], origin: [f64; 3]) -> Self {
         let tags = objects.iter().map(|object| object.tag).collect();
-        Self { facets: Arc::new(Facets::new(faces, objects, origin)), tags, foot: FOOT, loose: LOOSE }
+        Self { facets: Arc::new(Facets::new(faces, objects, origin)), tags, foot: FOOT, between: FOOT, loose: LOOSE }
     }
 
     /// The same triangles under rules that are chosen with a query. What was ignored when a world was baked is not in it.
@@ -126,7 +129,8 @@ impl Checker {
 
     /// The same with another reach of a foot beside the middle of the body, in metres.
     pub fn with_foot(&self, foot: f64) -> Self {
-        Self { foot: if foot.is_finite() { foot.max(0.0) } else { self.foot }, ..self.clone() }
+        let foot = if foot.is_finite() { foot.max(0.0) } else { return self.clone() };
+        Self { foot, between: foot, ..self.clone() }
     }
 
     /// Whether a body can go the way of a route; else the first thing that is wrong with it.

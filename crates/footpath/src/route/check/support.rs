@@ -94,7 +94,7 @@ impl Walk<'_> {
             // reaches it: over the rim of a plate that is the plate.
             let climbs = self.body.max_climb + STEP_DOUBT;
             if (top - y).abs() > climbs
-                && let Some(held) = self.beside(feet, climbs)
+                && let Some(held) = self.beside(feet, climbs, self.checker.foot)
             {
                 return Ok(held);
             }
@@ -104,7 +104,8 @@ impl Walk<'_> {
         if let Some(forbidden) = forbidden {
             return Err(forbidden);
         }
-        self.beside(feet, self.looseness()).ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+        self.beside(feet, self.looseness(), self.checker.between)
+            .ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
     }
 
     /// Whether a foot may stand on it.
@@ -113,8 +114,8 @@ impl Walk<'_> {
     }
 
     /// The nearest ground within a foot's reach beside the middle of the body, so far above or below the feet at most.
-    fn beside(&self, [x, y, z]: Point, off: f64) -> Option<Support> {
-        let (mut best, mut least) = (None, self.checker.foot);
+    fn beside(&self, [x, y, z]: Point, off: f64, reach: f64) -> Option<Support> {
+        let (mut best, mut least) = (None, reach);
         for facet in self.near().filter(|facet| self.is_ground(facet)) {
             let (far, place) = facet.nearest(x, z);
             let Some(height) = facet.height(place[0], place[1]) else { continue };

@@ -129,7 +129,7 @@ impl PagedWorld {
             return Err(too_large(fixed));
         }
         let room = (memory_limit - fixed) as usize;
-        let ledger = Arc::new(Ledger::new(room / 2));
+        let ledger = Arc::new(Ledger::new(room / 2, room / 2));
         let inner = Inner {
             head: World { kept: Kept::within(ledger.clone()), ..head },
             keys: resident.tiles.iter().map(|(key, _)| *key).collect(),

@@ -26,6 +26,7 @@ impl Walk<'_> {
         floors.sort_unstable();
         floors.dedup();
         known.opened.insert(key, Opened::of(&window, hierarchy, key, &floors));
+        known.chosen = None;
         Ok(())
     }
 

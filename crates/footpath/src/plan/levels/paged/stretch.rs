@@ -96,7 +96,7 @@ impl Walk<'_> {
         let most = most.filter(|_| has_closed).map(|most| u32::try_from(most).unwrap_or(u32::MAX));
         let mut found = self.lower(known, from, &fence, false, |window| targets(window).within(most))?;
         if has_closed && is_dear(&found) {
-            self.open_stretch(known, &fence, from, fresh)?;
+            self.open_stretch(known, &fence, from)?;
             return Ok(None);
         }
         if self.leaps() && is_dear(&found) {
@@ -121,13 +121,11 @@ impl Walk<'_> {
 
     /// Opens the tiles of a stretch that is no good; with leaps, which take long to find, only if without them the way becomes much
     /// dearer.
-    fn open_stretch(&self, known: &mut Known, fence: &[TileKey], from: FloorId, fresh: bool) -> Result<(), PlanError> {
+    fn open_stretch(&self, known: &mut Known, fence: &[TileKey], from: FloorId) -> Result<(), PlanError> {
         if !self.leaps() {
             return self.open_all(known, fence, from, false).map(|_| ());
         }
-        if !fresh {
-            self.way(known, from)?;
-        }
+        self.way(known, from)?;
         let before = u64::from(known.cost);
         self.open_all(known, fence, from, false)?;
         self.way(known, from)?;

@@ -1,6 +1,6 @@
 //! Where a lower search of a paged world ends: anywhere along the rim of a tile ahead, with a look at what comes after.
 //!
-//! In: the hops of a way. Out: floors where the search may end, each with what is left from there at least, through the runs of
+//! In: the hops of a way. Out: floors where the search may end, each with what is left from there, through the runs of
 //! the next hops, so that of a wide passage the right place is taken and not the nearest.
 
 use super::above::{Entry, Hop};
@@ -13,6 +13,8 @@ use std::ops::Range;
 
 /// Hops after the one where a search ends that are looked at.
 const AFTER: usize = 6;
+/// Columns of a run per one that is looked at, there.
+const THINNED: i32 = 4;
 
 impl Targets {
     /// Floors where the first of some hops ends, of which the others lead on to the goals.
@@ -37,12 +39,14 @@ impl Targets {
     }
 }
 
-/// Columns on which a tile is entered by a hop.
+/// Columns on which a tile is entered by a hop: of a run some, evenly spread, and its ends.
 fn columns(hop: &Hop) -> Vec<ColumnKey> {
     match &hop.entry {
         Entry::Gate(_, column) => vec![*column],
         Entry::Run { direction, along: [first, end], .. } => {
-            (*first..*end).map(|along| column_on_rim(hop.to, *direction, along)).collect()
+            let parts = ((end - first - 1) / THINNED).max(1);
+            let along = |part: i32| first + part * (end - first - 1) / parts;
+            (0..=parts).map(|part| column_on_rim(hop.to, *direction, along(part))).collect()
         }
     }
 }

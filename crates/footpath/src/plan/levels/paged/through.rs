@@ -198,7 +198,7 @@ impl Throughs {
         }
         let mut made = Through::of(outline, measures);
         let bytes = made.bytes();
-        made.charge = world.charge(bytes);
+        made.charge = Some(world.charge(bytes));
         let made = Arc::new(made);
         let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if held.bytes + bytes > world.may_keep() / SHARE {

@@ -56,6 +56,8 @@ pub(super) struct Known {
     pub enqueued: u64,
     /// What the way over waypoints that was chosen last costs.
     pub cost: u32,
+    /// That way, and where it begins, until a tile is opened.
+    pub chosen: Option<(FloorId, Vec<Hop>)>,
     /// Tiles opened in search of leaps.
     pub looked: usize,
 }
@@ -120,6 +122,9 @@ impl<'a> Walk<'a> {
 
     /// The way over waypoints and gates from where the walker is; none if there is none.
     pub fn way(&self, known: &mut Known, from: FloorId) -> Result<Vec<Hop>, PlanError> {
+        if let Some((_, hops)) = known.chosen.as_ref().filter(|(start, _)| *start == from) {
+            return Ok(hops.clone());
+        }
         let ends = self.ends(known)?;
         for end in ends.goals.iter().chain([&from]) {
             let has = match known.opened.get(&end.tile) {
@@ -138,6 +143,7 @@ impl<'a> Walk<'a> {
             known.enqueued += outcome.enqueued;
             if let Some((hops, cost)) = hops {
                 known.cost = cost;
+                known.chosen = Some((from, hops.clone()));
                 return Ok(hops);
             }
             if outcome.exhausted || !self.look_around(known, &ends, from)? {
