@@ -3,7 +3,8 @@
 //! In: tiles. Out: whatever a later room makes of them. A thing made of a tile stays right for as long as that tile and
 //! those around it are the very same ones, so an edit makes it new where the edit was and nowhere else, and snapshots
 //! from before and after an edit may ask in turns. Nothing here keeps a tile alive. What is kept per tile stays within
-//! a [`Ledger`], and what is dropped is made again when it is asked for. Windows of a paged world share what is made of their tiles.
+//! a [`Ledger`], and what is dropped is made again when it is asked for. Windows of a paged world share what is made of their
+//! tiles.
 
 use super::World;
 use super::ledger::{Charge, Fate, Ledger, Shelved};
@@ -230,4 +231,34 @@ impl<T: Send + Sync> Shelved for Entries<T> {
 fn neighbours(key: TileKey, around: i32) -> impl Iterator<Item = TileKey> {
     (key.z - around..=key.z + around)
         .flat_map(move |z| (key.x - around..=key.x + around).map(move |x| TileKey { z, x }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Scene;
+    use crate::world::Bake;
+
+    #[test]
+    fn what_is_kept_stays_within_its_limit_and_is_made_again() {
+        let scene = Scene::built_in("labyrinth").expect("built in");
+        let world = World::bake(&scene, &Bake::default()).expect("a labyrinth");
+        let keys: Vec<TileKey> = world.tiles().map(|(key, _)| key).collect();
+        let (shelf, made) = (PerTile::<Vec<u8>>::default(), std::cell::Cell::new(0));
+        let ask = |at: usize| {
+            shelf.get(&world, keys[at], 0, || {
+                made.set(made.get() + 1);
+                vec![0; 100_000]
+            });
+        };
+        let held = || world.kept.ledger.bytes();
+        [0, 1, 0, 1].into_iter().for_each(ask);
+        assert!(made.get() == 2 && held() > 200_000);
+        world.keep_at_most(150_000);
+        assert!((100_000..150_000).contains(&held()), "one of them went: {}", held());
+        [0, 1].into_iter().for_each(ask);
+        assert!(made.get() > 2 && held() < 150_000);
+        world.keep_at_most(0);
+        assert_eq!(held(), 0);
+    }
 }

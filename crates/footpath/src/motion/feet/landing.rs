@@ -44,8 +44,8 @@ const CORNER: f64 = 0.25;
 const ACROSS: f64 = 1.5;
 const DEEP: f64 = 1.0;
 const STEP_DOWN: f64 = 0.22;
-/// The same for every metre that it lies higher than a long stride takes up a stair; where the foot or the shin above it would be in something that is
-/// no ground; and for every radian that it is turned outwards and inwards.
+/// The same for every metre that it lies higher than a long stride takes up a stair; where the foot or the shin above it
+/// would be in something that is no ground; and for every radian that it is turned outwards and inwards.
 const HIGH: f64 = 3.0;
 const STEP_UP: f64 = 0.60;
 const SOLID: f64 = 0.3;

@@ -87,7 +87,7 @@ pub struct Checker {
     /// What rules say of each object.
     tags: Arc<[Tag]>,
     foot: f64,
-    /// The same between two cells.
+    /// The same between two cells; no less.
     between: f64,
     loose: f64,
 }

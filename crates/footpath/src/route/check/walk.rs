@@ -161,7 +161,7 @@ impl<'a> Walk<'a> {
 
     /// Fetches the triangles around a stretch.
     fn fetch(&mut self, a: Point, b: Point, cylinder: Cylinder) {
-        let around = cylinder.radius.max(self.checker.foot) + 3.0 * SAMPLE;
+        let around = cylinder.radius.max(self.checker.between) + 3.0 * SAMPLE;
         let low = [a[0].min(b[0]) - around, a[1].min(b[1]) - BELOW.max(self.looseness()), a[2].min(b[2]) - around];
         let high = [a[0].max(b[0]) + around, a[1].max(b[1]) + cylinder.high, a[2].max(b[2]) + around];
         let (checker, near) = (self.checker, &mut self.near);
