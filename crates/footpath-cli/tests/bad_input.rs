@@ -182,8 +182,8 @@ fn flags_with_numbers_that_are_none_are_named_with_what_to_give() {
             folder.run(&[&ask[..], &["--body", "body.toml"]].concat()).refused(&["body.toml", field, "give"]);
         }
     }
-    for end in ["nan,0,1", "inf,0,1", "1,0", "box:0,0,0,-1,1,1", "box:0,0,0,nan,1,1"] {
-        folder.run(&["plan", "plane.obj", "--from", end, "--to", "3,0,3"]).refused(&["--from", end]);
+    for end in ["nan,0,1", "0,0,NaN", "inf,0,1", "1,0", "box:0,0,0,-1,1,1", "box:0,0,0,nan,1,1"] {
+        folder.run(&["plan", "plane.obj", "--from", end, "--to", "3,0,3"]).refused(&["--from", end, "such as"]);
     }
     for shape in ["box:0,0,0,-1,1,1", "disc:0,0,0,nan,1", "disc:0,0,0,1,-1", "disc:0,0,inf,1,1"] {
         folder.run(&[&ask[..], &["--obstacle", shape]].concat()).refused(&["--obstacle", shape, "such as"]);

@@ -44,9 +44,9 @@ pub fn end(world: &World, flag: &str, text: &str) -> anyhow::Result<Goal> {
     if !world.objects_named(text).is_empty() {
         return Ok(Goal::Object(text.to_owned()));
     }
-    let looks_like_numbers = text.chars().all(|c| c.is_ascii_digit() || ", .+-eE".contains(c));
-    if looks_like_numbers && !text.is_empty() {
-        bail!("{flag} {text}: a position is three numbers in metres, such as 1.5,0,-2");
+    // What begins with a number is meant as a position, NaN and infinities too.
+    if text.split(',').next().is_some_and(|first| first.trim().parse::<f64>().is_ok()) {
+        bail!("{flag} {text}: a position is three finite numbers in metres, such as 1.5,0,-2");
     }
     bail!(
         "{flag} {text}: no place and no object has this name; places are {}, `footpath inspect` lists the objects",
