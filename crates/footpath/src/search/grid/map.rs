@@ -97,6 +97,11 @@ impl GridMap {
         self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Words of all rows; bits beyond the width are not set.
+    pub(super) fn all_words(&self) -> &[u64] {
+        &self.bits
+    }
+
     /// Words of a row, or of nothing above the first and below the last.
     pub(super) fn words(&self, y: i64) -> &[u64] {
         usize::try_from(y).ok().and_then(|y| self.bits.get(y * self.row..(y + 1) * self.row)).unwrap_or(&[])
