@@ -116,19 +116,21 @@ fn jump_points_against_single_steps_on_random_grids() {
             (0..height).filter(|&y| y.abs_diff(gap) > 1).for_each(|y| free[y * width + x] = false);
         }
         let map = GridMap::new(width, height, |x, y| free[y * width + x]).expect("a small map");
-        for corners in CORNERS {
-            let grid = Grid::new(map.clone(), Moves::Eight(corners));
+        for moves in CORNERS.into_iter().flat_map(|corners| [Moves::Eight(corners), Moves::Tenths(corners)]) {
+            let grid = Grid::new(map.clone(), moves);
             for _ in 0..20 {
                 let [from, to] = [(); 2].map(|()| [random.below(width) as u32, random.below(height) as u32]);
                 let found = grid.find(&mut scratch, from, to);
                 let stepped = grid.find_by_steps(&mut scratch, from, to);
                 let blind = grid.find_blindly(&mut scratch, from, to);
                 let cost = |path: &Result<GridPath, NoPath>| path.as_ref().map(|path| path.cost).map_err(|&no| no);
-                assert_eq!(cost(&found), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
                 let ahead = grid.find_ahead(&mut scratch, from, to);
-                assert_eq!(cost(&ahead), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
-                assert_eq!(cost(&blind), cost(&stepped), "{corners:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
-                found.iter().chain(&blind).for_each(|path| check(&grid, path, from, to));
+                for other in [&found, &blind, &ahead] {
+                    assert_eq!(cost(other), cost(&stepped), "{moves:?} {from:?} to {to:?} on\n{}", drawn(grid.map()));
+                    other.iter().for_each(|path| check(&grid, path, from, to));
+                }
+                // The same bits seen again give the same way.
+                assert_eq!(Grid::new(map.clone(), moves).find_ahead(&mut scratch, from, to), ahead);
             }
         }
     }
@@ -141,9 +143,11 @@ fn the_longest_sides_are_walked_to_their_ends() {
     for (width, height, end) in [(MAX_SIDE, 1, [long, 0]), (1, MAX_SIDE, [0, long]), (MAX_SIDE, 3, [long, 2])] {
         let grid = Grid::new(GridMap::new(width, height, |_, _| true).expect("a map"), Moves::Eight(Corners::BothFree));
         for (from, to) in [([0, 0], end), (end, [0, 0])] {
-            let path = grid.find(&mut scratch, from, to).expect("a way");
-            check(&grid, &path, from, to);
-            assert_eq!((path.orthogonal + path.diagonal, path.diagonal), (long, height.min(width) as u32 - 1));
+            for path in [grid.find(&mut scratch, from, to), grid.find_ahead(&mut scratch, from, to)] {
+                let path = path.expect("a way");
+                check(&grid, &path, from, to);
+                assert_eq!((path.orthogonal + path.diagonal, path.diagonal), (long, height.min(width) as u32 - 1));
+            }
         }
     }
 }

@@ -92,7 +92,10 @@ fn table(name: &str, timer: &Timer, scene: &str, cells: u32, paper: [f64; 3]) ->
         ([project.map(|micros| micros / 1e3), mean(search)], [mean(total), mean(moved)]);
     let triangles = [trials[0].all.len(), trials[0].moved.len()];
     let note = |what: &str, millis: f64| format!("{what}; mean of {TRIALS} trials; in the paper {millis} ms");
-    let all = format!("{} triangles projected, grown and searched (A*), {other} trials of another cost", triangles[0]);
+    let all = format!(
+        "{} triangles projected, grown and searched (jump points), {other} trials of another cost",
+        triangles[0]
+    );
     let some = format!("the same when only {} triangles have moved", triangles[1]);
     Ok(vec![
         Row::against(

@@ -97,9 +97,30 @@ impl GridMap {
         self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Words of all rows; bits beyond the width are not set.
+    pub(super) fn all_words(&self) -> &[u64] {
+        &self.bits
+    }
+
     /// Words of a row, or of nothing above the first and below the last.
-    fn words(&self, y: i64) -> &[u64] {
+    pub(super) fn words(&self, y: i64) -> &[u64] {
         usize::try_from(y).ok().and_then(|y| self.bits.get(y * self.row..(y + 1) * self.row)).unwrap_or(&[])
+    }
+
+    /// The map with rows and columns changed over, 64 by 64 cells at a time.
+    pub(super) fn turned(&self) -> Self {
+        let (width, height) = (self.height, self.width);
+        let row = width.div_ceil(64) as usize;
+        let mut bits = vec![0; row * height as usize];
+        for (down, across) in (0..row).flat_map(|down| (0..self.row).map(move |across| (down, across))) {
+            let mut block = [0; 64];
+            let lines = self.bits[64 * down * self.row..].iter().skip(across).step_by(self.row);
+            block.iter_mut().zip(lines).for_each(|(to, from)| *to = *from);
+            turn(&mut block);
+            let lines = bits[64 * across * row..].iter_mut().skip(down).step_by(row);
+            lines.zip(&block).for_each(|(to, from)| *to = *from);
+        }
+        Self { width, height, row, bits }
     }
 
     /// For every cell, row after row, which of the eight around it are free: bit d for direction d (see
@@ -139,6 +160,23 @@ fn transposed(mut square: u64) -> u64 {
     square
 }
 
+/// The same for 64 by 64 bits: halves of halves change places.
+fn turn(block: &mut [u64; 64]) {
+    let (mut by, mut mask) = (32, 0xFFFF_FFFF_u64);
+    while by > 0 {
+        for pair in block.chunks_exact_mut(2 * by) {
+            let (upper, lower) = pair.split_at_mut(by);
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let swap = (*upper >> by ^ *lower) & mask;
+                *upper ^= swap << by;
+                *lower ^= swap;
+            }
+        }
+        by /= 2;
+        mask ^= mask << by;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,6 +202,9 @@ mod tests {
             }
             let again = GridMap::from_words(width, 9, map.bits.clone());
             assert_eq!(again.as_ref(), Ok(&map));
+            let turned = GridMap::new(9, width, |x, y| map.is_free([y as u32, x as u32]));
+            assert_eq!(Ok(map.turned()), turned, "{width}");
+            assert_eq!(map.turned().turned(), map, "{width}");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Uniform grids: a map of free cells, a rule of moving, and ways between cells.
 //!
 //! In: a [`GridMap`] and [`Moves`]. Out: for two cells a [`GridPath`] of least cost, cell by cell, or why there is none. The
-//! rings of free cells around each cell are made with the grid, the connected pieces and the table of jumps on first use; they
+//! rings of free cells around each cell, the connected pieces and what jumps need are made on first use; they
 //! are derived from the map and hold no more than it says. All searching is done by the kernel of this room: [`Steps`]
 //! moves cell by cell, [`JumpPoints`] jumps.
 //!
-//! Costs are integers (408 and 577); counted in steps the length is exact, so that it can be held against published lengths.
+//! Costs are integers (408 and 577, or 10 and 14); counted in steps the length is exact, so that it can be held against published lengths.
 //! Maps and scenario files of the MovingAI benchmark are read by [`moving_ai`].
 //!
 //! ```
@@ -26,7 +26,9 @@ mod map;
 pub mod moving_ai;
 mod path;
 mod rule;
+mod scan;
 mod steps;
+mod table;
 
 pub use jumps::JumpPoints;
 pub use map::{GridMap, MAX_CELLS, MAX_SIDE, SizeError};
@@ -36,24 +38,26 @@ pub use steps::Steps;
 
 use super::{Buckets, Seen, search};
 use aim::Rows;
-use jumps::Jumps;
+use scan::{ByBits, Scan};
 use std::sync::OnceLock;
+use table::{ByTable, Table};
 
 /// A map with a rule of moving and what is derived from both.
 #[derive(Clone, Debug)]
 pub struct Grid {
     map: GridMap,
     moves: Moves,
-    /// By cell: which of the eight around it are free.
-    rings: Vec<u8>,
+    /// By cell: which of the eight around it are free; derived when first asked for, as all that follows.
+    rings: OnceLock<Vec<u8>>,
     /// By ring: which directions are open.
     open: [u8; 256],
     /// By direction: from a cell's number to that of the next.
     offsets: [i32; 8],
-    /// By cell: the first cell of its connected piece; derived when first asked for.
+    /// By cell: the first cell of its connected piece.
     pieces: OnceLock<Vec<u32>>,
     rows: Rows,
-    jumps: OnceLock<Jumps>,
+    table: OnceLock<Table>,
+    scan: OnceLock<Option<Scan>>,
 }
 
 /// Queue and table of a search, kept to be used again.
@@ -64,13 +68,13 @@ pub struct Scratch {
 }
 
 impl Grid {
-    /// Derives what searching needs, in time linear in the cells.
+    /// A grid of which nothing is derived yet; what searching needs takes time linear in the cells.
     pub fn new(map: GridMap, moves: Moves) -> Self {
         let width = map.width() as i32;
         let offsets = rule::DIRECTIONS.map(|[x, y]| y * width + x);
         let rows = Rows::new(map.width());
-        let (rings, open) = (map.rings(), moves.open());
-        Self { map, moves, rings, open, offsets, pieces: OnceLock::new(), rows, jumps: OnceLock::new() }
+        let (rings, pieces, table, scan) = Default::default();
+        Self { map, moves, rings, open: moves.open(), offsets, pieces, rows, table, scan }
     }
 
     /// The map.
@@ -104,15 +108,24 @@ impl Grid {
         Steps::new(self, goal)
     }
 
-    /// Moves from jump point to jump point as a space, towards a cell. `None` unless there are eight neighbours and true
-    /// diagonals: the rules of pruning are proven for them alone. Derives the table of jumps if it is not there yet.
-    pub fn jumps(&self, goal: u32) -> Option<JumpPoints<'_>> {
-        let fits = matches!(self.moves, Moves::Eight(_));
-        fits.then(|| JumpPoints::new(self, self.jumps.get_or_init(|| Jumps::new(self)), goal))
+    /// Moves from jump point to jump point as a space, towards a cell. `None` unless there are eight neighbours and diagonals
+    /// that cost more than a step and less than two: the rules of pruning are proven for them alone. Derives the table of jumps
+    /// if it is not there yet.
+    pub fn jumps(&self, goal: u32) -> Option<JumpPoints<'_, ByTable<'_>>> {
+        let fits = matches!(self.moves, Moves::Eight(_) | Moves::Tenths(_));
+        let sight = || ByTable { table: self.table.get_or_init(|| Table::new(self)), rings: self.rings() };
+        fits.then(|| JumpPoints::new(self, sight(), goal))
     }
 
-    /// A way of least cost: by jump points with eight neighbours and true diagonals, else by single steps. The first call
-    /// derives the table of jumps.
+    /// The same without a table, where diagonals need both cells beside them: what is seen in the bits of the map is derived in no
+    /// time, but looked at longer.
+    fn scan(&self, goal: u32) -> Option<JumpPoints<'_, ByBits<'_>>> {
+        let scan = self.scan.get_or_init(|| Scan::new(&self.map, self.moves));
+        scan.as_ref().map(|scan| JumpPoints::new(self, scan, goal))
+    }
+
+    /// A way of least cost: by jump points with eight neighbours and diagonals longer than a step, else by single steps. The
+    /// first call derives the table of jumps.
     pub fn find(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         let (start, goal) = self.ends(from, to)?;
         let Scratch { queue, seen } = scratch;
@@ -140,12 +153,16 @@ impl Grid {
         self.read(&scratch.seen, goal, outcome)
     }
 
-    /// The same by A*: as [`Grid::find_blindly`], headed for the goal.
+    /// A way of least cost, headed for the goal: by jump points that are seen in the bits of the map where diagonals need both
+    /// cells beside them, else by A* cell by cell. For maps that are asked once, as [`Grid::find_blindly`] and sooner.
     pub fn find_ahead(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         let (start, goal) = self.free_ends(from, to)?;
-        let mut space = Steps::ahead(self, goal);
-        let outcome = search(&mut space, &mut scratch.queue, &mut scratch.seen, &[(start, 0)], u64::MAX);
-        self.read(&scratch.seen, goal, outcome)
+        let Scratch { queue, seen } = scratch;
+        let outcome = match self.scan(goal) {
+            Some(mut space) => search(&mut space, queue, seen, &[(start, 0)], u64::MAX),
+            None => search(&mut self.steps(Some(goal)), queue, seen, &[(start, 0)], u64::MAX),
+        };
+        self.read(seen, goal, outcome)
     }
 
     /// The numbers of both ends, if there is a way between them.
@@ -161,13 +178,22 @@ impl Grid {
         Ok((start, self.cell(to).ok_or(NoPath::GoalBlocked)?))
     }
 
+    /// Number of cells, free or not.
+    fn cells(&self) -> usize {
+        self.map.width() as usize * self.map.height() as usize
+    }
+
+    fn rings(&self) -> &[u8] {
+        self.rings.get_or_init(|| self.map.rings())
+    }
+
     fn pieces(&self) -> &[u32] {
         self.pieces.get_or_init(|| self.connected())
     }
 
     /// By free cell the first cell of its piece: labels spread row by row, joined where they meet.
     fn connected(&self) -> Vec<u32> {
-        let mut label: Vec<u32> = (0..self.rings.len() as u32).collect();
+        let (rings, mut label) = (self.rings(), Vec::from_iter(0..self.cells() as u32));
         fn root(label: &mut [u32], mut cell: u32) -> u32 {
             while label[cell as usize] != cell {
                 let up = label[label[cell as usize] as usize];
@@ -178,7 +204,7 @@ impl Grid {
         }
         // Blocked cells have rings too; only free ones move.
         for cell in (0..label.len() as u32).filter(|&cell| self.is_free(cell)) {
-            let open = self.open[usize::from(self.rings[cell as usize])];
+            let open = self.open[usize::from(rings[cell as usize])];
             // Rules are the same both ways, so those to cells before this one are enough: west, north-west, north, north-east.
             for d in (4..8).filter(|d| open >> d & 1 == 1) {
                 let (a, b) = (root(&mut label, cell), root(&mut label, cell.wrapping_add_signed(self.offsets[d])));

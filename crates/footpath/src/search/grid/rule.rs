@@ -39,24 +39,26 @@ pub enum Moves {
 impl Moves {
     /// Directions that are open, for each ring of free cells around a free one.
     pub(super) fn open(self) -> [u8; 256] {
-        std::array::from_fn(|ring| (0..8).filter(|&d| self.allows(ring as u8, d)).fold(0, |open, d| open | 1 << d))
+        std::array::from_fn(|ring| self.open_at(ring as u8))
     }
 
     /// Whether one may step in a direction, by the ring of free cells around.
     pub(super) fn allows(self, ring: u8, direction: usize) -> bool {
-        let free = |d: usize| ring >> (d % 8) & 1 == 1;
-        let beside = [free(direction + 7), free(direction + 1)];
-        let corners = match self {
-            _ if !free(direction) => return false,
-            _ if direction.is_multiple_of(2) => return true,
-            Self::Four => return false,
-            Self::Eight(corners) | Self::King(corners) | Self::Tenths(corners) => corners,
+        self.open_at(ring) >> direction & 1 == 1
+    }
+
+    /// Directions that are open in a ring: those to free cells, diagonals if the cells before and after them in the ring allow.
+    fn open_at(self, ring: u8) -> u8 {
+        let beside = [ring.rotate_left(1), ring.rotate_right(1)];
+        let diagonals = match self {
+            Self::Four => 0,
+            Self::Eight(corners) | Self::King(corners) | Self::Tenths(corners) => match corners {
+                Corners::BothFree => beside[0] & beside[1],
+                Corners::OneFree => beside[0] | beside[1],
+                Corners::Ignored => !0,
+            },
         };
-        match corners {
-            Corners::BothFree => beside[0] && beside[1],
-            Corners::OneFree => beside[0] || beside[1],
-            Corners::Ignored => true,
-        }
+        ring & (0b0101_0101 | diagonals & 0b1010_1010)
     }
 
     /// Directions in which a way of least cost may go on from a cell, by the step that led there (0 for a start, else its direction

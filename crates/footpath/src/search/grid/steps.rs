@@ -7,7 +7,10 @@ use crate::search::{Front, Queue, Space};
 /// The cells of a grid as a space: one move per step, [`Grid::steps`].
 #[derive(Clone, Debug)]
 pub struct Steps<'a> {
-    grid: &'a Grid,
+    /// By cell: which of the eight around it are free.
+    rings: &'a [u8],
+    /// By ring: which directions are open.
+    open: &'a [u8; 256],
     /// By direction: to the number of the next cell, and at which cost.
     steps: [(i32, u32); 8],
     goal: Option<u32>,
@@ -20,25 +23,21 @@ impl<'a> Steps<'a> {
     pub(super) fn new(grid: &'a Grid, goal: Option<u32>) -> Self {
         let costs = grid.moves.costs();
         let aim = goal.map_or(Aim::nowhere(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
-        Self { grid, steps: std::array::from_fn(|d| (grid.offsets[d], costs[d])), goal, aim, onward: None }
+        let steps = std::array::from_fn(|d| (grid.offsets[d], costs[d]));
+        Self { rings: grid.rings(), open: &grid.open, steps, goal, aim, onward: None }
     }
 
-    /// The same along one of equally cheap ways, where the rule of moving allows.
-    pub(super) fn ahead(grid: &'a Grid, goal: u32) -> Self {
-        Self { onward: grid.moves.onward(), ..Self::new(grid, Some(goal)) }
-    }
-
-    /// The same without an estimate: Dijkstra's search.
+    /// The same without an estimate, along one of equally cheap ways where the rule of moving allows: Dijkstra's search.
     pub(super) fn blind(grid: &'a Grid, goal: u32) -> Self {
         Self { goal: Some(goal), onward: grid.moves.onward(), ..Self::new(grid, None) }
     }
 
     #[inline]
     fn tell(&self, node: u32, how: u8, mut visit: impl FnMut(u32, u32, u8)) {
-        let ring = usize::from(self.grid.rings[node as usize]);
+        let ring = usize::from(self.rings[node as usize]);
         let mut open = match self.onward {
             Some(onward) => onward[usize::from(how) % 9][ring],
-            None => self.grid.open[ring],
+            None => self.open[ring],
         };
         while open != 0 {
             let d = open.trailing_zeros() as usize & 7;
@@ -70,6 +69,6 @@ impl Space for Steps<'_> {
     }
 
     fn len(&self) -> usize {
-        self.grid.rings.len()
+        self.rings.len()
     }
 }
