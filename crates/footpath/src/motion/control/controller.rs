@@ -21,6 +21,9 @@ const LEAST_AHEAD: f64 = 0.2;
 /// The seed's θ_turn in radians, and its small speed as a share of the full one; it gives no numbers for them.
 const SEED_TURN: f64 = FRAC_PI_2 / 2.0;
 const SEED_SMALL: f64 = 0.1;
+/// The fastest that a walker turns, in radians per second: the gains alone would turn about within a fifth of a second, and legs
+/// cannot follow.
+const TURNING: f64 = 5.0;
 /// How fast the body turns sideways for side-stepping and back, in radians per second.
 const ASIDE: f64 = 4.0;
 /// The least share of the full speed while turning on the spot is called for.
@@ -159,7 +162,7 @@ impl Controller {
     pub fn step(&mut self, state: &State, dt: f64) -> Result<Moved, ControlError> {
         self.gains.check(dt)?;
         let Some(track) = &self.track else {
-            let controls = self.gains.controls(state, state.heading, 0.0);
+            let controls = self.controls(state, state.heading, 0.0);
             return Ok(Moved::idle(state.after(controls, dt)));
         };
         let (spot, off) = track.nearest(self.spot, self.ahead(), state.place());
@@ -172,11 +175,8 @@ impl Controller {
             Law::Bounded => self.bounded(track, state, off, to_goal, dt),
         };
         let arrived = to_goal <= ARRIVED[0] && state.speed.abs() <= ARRIVED[1];
-        let controls = if arrived {
-            self.gains.controls(state, state.heading, 0.0)
-        } else {
-            self.gains.controls(state, heading, speed)
-        };
+        let controls =
+            if arrived { self.controls(state, state.heading, 0.0) } else { self.controls(state, heading, speed) };
         let after = state.after(controls, dt);
         let stretch = track.stretch(spot.along);
         let action = stretch.map_or(Action::Walk, |stretch| stretch.action);
@@ -192,6 +192,12 @@ impl Controller {
             arrived,
             state: after,
         })
+    }
+
+    /// The controls that lead from a state to a heading and a speed: those of the gains, but for how fast a human turns.
+    pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
+        let fastest = if self.law == Law::Seed { f64::INFINITY } else { TURNING };
+        self.gains.controls_within(fastest, state, heading, speed)
     }
 
     /// The desired heading and speed of the seed. Nearing the goal begins where both speeds are the same (`V / k_p`).

@@ -102,11 +102,16 @@ impl Gains {
     /// The error of heading is taken the short way; where both ways are long, the way of the turn under way. Otherwise a long
     /// time step can rock about the opposite heading for ever.
     pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
+        self.controls_within(f64::INFINITY, state, heading, speed)
+    }
+
+    /// The same for who turns no faster than at a rate, in radians per second.
+    pub fn controls_within(&self, fastest: f64, state: &State, heading: f64, speed: f64) -> Controls {
         let mut error = wrapped(heading - state.heading);
         if error.abs() > LONG_WAY && error * state.turn < 0.0 {
             error -= TAU.copysign(error);
         }
-        let turn = self.heading * error;
+        let turn = (self.heading * error).clamp(-fastest, fastest);
         Controls { acceleration: self.speed * (speed - state.speed), turning: self.turn * (turn - state.turn) }
     }
 

@@ -28,7 +28,9 @@ pub struct Step {
 #[derive(Clone, Copy, Debug)]
 struct Anchor {
     point: SolePoint,
-    at: [f64; 3],
+    /// Where it is in plan, and what it stands on there.
+    at: [f64; 2],
+    on: Ground,
     yaw: f32,
 }
 
@@ -78,6 +80,9 @@ pub(super) struct Foot {
     waited: f32,
     swung: f32,
     started: bool,
+    /// Where it was in the last frame, and whether it should have stood there already.
+    last: Option<Goal>,
+    late: bool,
     /// 1 for the left foot, −1 for the right one.
     outward: f64,
 }
@@ -110,6 +115,10 @@ const COMMIT: f32 = 0.45;
 const FARTHEST: f64 = 0.45;
 /// Seconds that a foot which was let go early waits for its next strike.
 const PATIENCE: f32 = 0.25;
+/// How fast a foot that comes too late makes up for it: metres and radians per second. A motion that is cut short, such as by a
+/// turn on the spot, wants it on the ground at once.
+const HURRY: f64 = 2.5;
+const HURRY_TURN: f64 = 12.0;
 
 impl Foot {
     /// The left and the right foot.
@@ -133,25 +142,9 @@ impl Foot {
         }
         let step = &step;
         let goal = if self.stands(step, dt) {
-            let from = match self.anchor {
-                None => {
-                    // The motion already looks for the strike after this one; this one is here.
-                    let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
-                    self.swing(sole, raw, &landed, floor, ground, dt)
-                }
-                Some(anchor) => self.held(anchor, sole, raw, step, ground.felt, dt),
-            };
-            let point = self.holder(sole, &from, step, ground.felt);
-            match self.anchor {
-                Some(anchor) if anchor.point == point => from,
-                _ => {
-                    let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
-                    self.anchor = Some(anchor);
-                    self.held(anchor, sole, raw, step, ground.felt, dt)
-                }
-            }
+            self.stand(sole, raw, step, floor, ground, dt)
         } else {
-            if self.anchor.take().is_some() {
+            if self.anchor.take().is_some() || std::mem::take(&mut self.late) {
                 self.leave();
                 self.levelled = 0.0;
                 (self.raise, self.rising, self.back, self.passed) = (0.0, 0.0, 0.0, None);
@@ -162,6 +155,44 @@ impl Foot {
         goal
     }
 
+    /// The goal of a foot that the motion wants to stand.
+    fn stand(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
+        let from = match self.anchor {
+            None => {
+                // The motion already looks for the strike after this one; this one is here.
+                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
+                let there = self.swing(sole, raw, &landed, floor, ground, dt);
+                let on_its_way = self.hurry(&there, f64::from(dt));
+                self.late = on_its_way.is_some();
+                match on_its_way {
+                    Some(goal) => return goal,
+                    None => there,
+                }
+            }
+            Some(anchor) => self.held(anchor, sole, raw, step, dt),
+        };
+        let point = self.holder(sole, &from, step, ground.felt);
+        match self.anchor {
+            Some(anchor) if anchor.point == point => from,
+            _ => {
+                let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
+                self.anchor = Some(anchor);
+                self.held(anchor, sole, raw, step, dt)
+            }
+        }
+    }
+
+    /// Where a foot is that should be elsewhere by now and cannot get there within a frame; `None` if it can.
+    fn hurry(&self, there: &Goal, dt: f64) -> Option<Goal> {
+        let last = self.last?;
+        let way: [f64; 3] = std::array::from_fn(|axis| there.ankle[axis] - last.ankle[axis]);
+        let far = way.iter().map(|part| part * part).sum::<f64>().sqrt();
+        let turned = f64::from((there.turn * last.turn.inverse()).unit().angle());
+        let share = (HURRY * dt / far.max(1e-9)).min(HURRY_TURN * dt / turned.max(1e-9));
+        let ankle = std::array::from_fn(|axis| last.ankle[axis] + share * way[axis]);
+        (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
+    }
+
     /// Whether the foot is held in this frame. One that was let go early, or that has just left when blended motions
     /// disagree, swings on to its next strike; only where the motion insists, it is put down.
     fn stands(&mut self, step: &Step, dt: f32) -> bool {
@@ -169,7 +200,7 @@ impl Foot {
             self.loose = false;
             self.waited = 0.0;
             // Blended motions may disagree about how far a swing is; it never goes back.
-            self.swung = if self.anchor.is_some() { step.progress } else { self.swung.max(step.progress) };
+            self.swung = if self.anchor.is_some() || self.late { step.progress } else { self.swung.max(step.progress) };
             return false;
         }
         if self.anchor.is_none() && self.swung < 0.5 {
@@ -232,34 +263,35 @@ impl Foot {
         self.turned = (goal.turn * raw.turn.inverse()).unit();
         self.moved = [0, 1, 2].map(|axis| goal.ankle[axis] - raw.ankle[axis]);
         self.moved[1] -= self.height;
+        self.last = Some(*goal);
     }
 
     /// Holds a point of a foot that is somewhere.
     fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
-        let mut place = point_of(sole, at, point);
-        let below = ground(place[0], place[2]).map_or(floor, |ground| ground.height);
+        let [x, _, z] = point_of(sole, at, point);
+        let below = ground(x, z).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
         // At an edge the ground under the point may be another tread than the one it was led to.
-        let led = self.target.map(|target| (place[0] - target.ball[0], place[2] - target.ball[1], target.ground));
-        place[1] = match led {
-            Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below).abs() > 0.05 => tread.at(x, z),
+        let led = self.target.map(|target| (x - target.ball[0], z - target.ball[1], target.ground));
+        let on = match led {
+            Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below.height).abs() > 0.05 => {
+                Ground { height: tread.at(x, z), ..tread }
+            }
             _ => below,
         };
-        let tilt = ground(place[0], place[2]).unwrap_or_default().tilt();
-        Anchor { point, at: place, yaw: sole.yaw(tilt.inverse() * at.turn) }
+        Anchor { point, at: [x, z], on, yaw: sole.yaw(on.tilt().inverse() * at.turn) }
     }
 
     /// A foot whose anchor stays where it is.
-    fn held(&mut self, anchor: Anchor, sole: &Sole, raw: &Raw, step: &Step, ground: GroundFn, dt: f32) -> Goal {
-        let below = ground(anchor.at[0], anchor.at[2]).unwrap_or(Ground { height: anchor.at[1], slope: [0.0; 2] });
-        let tilt = below.tilt();
+    fn held(&mut self, anchor: Anchor, sole: &Sole, raw: &Raw, step: &Step, dt: f32) -> Goal {
+        let tilt = anchor.on.tilt();
         let turn = tilt * Quat::about_y(anchor.yaw - sole.yaw(raw.turn)) * raw.turn;
         let grow = if step.contact.heel && step.contact.ball { dt * 12.0 } else { -dt * 12.0 };
         self.levelled = (self.levelled + grow).clamp(0.0, 1.0);
         let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
         let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
         let arm = turn.turn(local).map(f64::from);
-        let ankle: [f64; 3] = std::array::from_fn(|axis| anchor.at[axis] - arm[axis]);
-        self.height = below.at(ankle[0] - anchor.at[0], ankle[2] - anchor.at[2]);
+        let ankle = [anchor.at[0] - arm[0], anchor.on.height - arm[1], anchor.at[1] - arm[2]];
+        self.height = anchor.on.at(-arm[0], -arm[2]);
         self.carries = self.height;
         let ball = turn.turn(sole.ball).map(f64::from);
         self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];

@@ -152,13 +152,13 @@ impl<'a> Stage<'a> {
 
     /// Turns on the spot until a place is ahead.
     fn face(&mut self, place: [f64; 2]) -> Result<(), WalkError> {
-        let (dt, gains) = (self.dt(), self.controller.gains());
+        let dt = self.dt();
         let heading = self.state.heading_to(place);
         for _ in 0..(10.0 / dt) as u32 {
             if wrapped(heading - self.state.heading).abs() < FACING && self.state.turn.abs() < FACING {
                 break;
             }
-            self.state = self.state.after(gains.controls(&self.state, heading, 0.0), dt);
+            self.state = self.state.after(self.controller.controls(&self.state, heading, 0.0), dt);
             let style = self.player.style();
             self.frame(if style == Style::Jump { Style::Walk } else { style }, 0.0, Action::Walk);
         }
