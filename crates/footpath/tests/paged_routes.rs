@@ -5,11 +5,13 @@
 mod common;
 
 use common::{Random, all, floors};
+use footpath::ground::TileKey;
 use footpath::plan::levels::{LevelPlan, PlanError};
 use footpath::plan::{Goal, Query, Why};
 use footpath::scene::City;
 use footpath::world::{FloorId, PagedWorld, StreamError, WorldError};
 use footpath::{Bake, Body, World};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -178,6 +180,31 @@ fn a_journey_arrives_leg_by_leg() {
     let world = World::load(&file.0).unwrap();
     legs.iter().for_each(|leg| world.check_route(&adult, &leg.route).unwrap());
     assert!(walked < 1.1 * whole.length, "{walked} against {}", whole.length);
+}
+
+/// Who lives under a roof has far to go to the street; that is known before the way is chosen, and no tile is opened to learn it.
+#[test]
+fn from_under_a_roof_the_way_is_chosen_once() {
+    let file = File::of("roof", &City::new(96.0, 5));
+    let (paged, world) = (PagedWorld::open(&file.0, LIMIT).unwrap(), World::load(&file.0).unwrap());
+    let (body, street) = (Body::adult(), paged.place("start").unwrap());
+    let mut highest: BTreeMap<TileKey, [f64; 3]> = BTreeMap::new();
+    for id in standing(&world, &body, true) {
+        let at = world.position(id).unwrap();
+        let held = highest.entry(id.tile).or_insert(at);
+        if at[1] > held[1] {
+            *held = at;
+        }
+    }
+    let tall: Vec<[f64; 3]> = highest.into_values().filter(|at| at[1] > street[1] + 9.0).collect();
+    let chosen = |&from: &[f64; 3]| {
+        let mut journey = paged.set_out();
+        journey.next_leg(&paged, &query(&body, from, street)).unwrap();
+        journey.upper_searches()
+    };
+    let often: Vec<usize> = tall.iter().map(chosen).collect();
+    let once = often.iter().filter(|&&count| count == 1).count();
+    assert!(!often.is_empty() && 10 * once >= 9 * often.len(), "{often:?}");
 }
 
 #[test]

@@ -153,14 +153,21 @@ impl Outline {
 
     /// Calls `visit(a, b, apart)` for every two waypoints of an area.
     pub fn distances_in(&self, mut visit: impl FnMut(u16, [usize; 2], u16)) {
+        let mut of_area: Vec<Vec<usize>> = vec![Vec::new(); self.areas.len()];
+        for (at, pass) in self.passes.iter().enumerate() {
+            let other = (pass.other != pass.area).then_some(pass.other);
+            for area in [Some(pass.area), other].into_iter().flatten() {
+                // There is no area of what leads out.
+                if let Some(own) = of_area.get_mut(usize::from(area)) {
+                    own.push(at);
+                }
+            }
+        }
         let mut apart = self.apart.iter();
-        for area in 0..self.areas.len() as u16 {
-            let of_area = || self.passes.iter().enumerate().filter(move |(_, pass)| pass.is_of(area));
-            for (a, _) in of_area() {
-                for (b, _) in of_area().filter(|&(b, _)| b > a) {
-                    if let Some(&apart) = apart.next() {
-                        visit(area, [a, b], apart);
-                    }
+        for (area, own) in of_area.iter().enumerate() {
+            for (at, &a) in own.iter().enumerate() {
+                for (&b, &apart) in own[at + 1..].iter().zip(apart.by_ref()) {
+                    visit(area as u16, [a, b], apart);
                 }
             }
         }

@@ -121,8 +121,11 @@ pub(super) fn check_tile(tile: &Tile, objects: usize) -> Checked {
     )?;
     let wide_fit = tile.wide_links.iter().all(|link| (link.floor as usize) < tile.floors().len() && link.direction < 4);
     ensure(wide_fit && tile.wide_links.is_sorted(), "wide links are not in order")?;
+    // One array for all columns: they are many, and have few floors each.
+    let mut sheets: Vec<u16> = Vec::new();
     for (_, floors) in tile.floor_index().columns() {
-        let mut sheets = tile.sheets[floors].to_vec();
+        sheets.clear();
+        sheets.extend_from_slice(&tile.sheets[floors]);
         sheets.sort_unstable();
         ensure(sheets.windows(2).all(|pair| pair[0] != pair[1]), "a sheet covers a column twice")?;
     }

@@ -178,24 +178,36 @@ impl<T> Default for PerTile<T> {
 impl<T: Weighed + Send + Sync + 'static> PerTile<T> {
     /// What was made of the tile at `key` and the tiles up to `around` tiles away; made now if any of them is another.
     pub fn get(&self, world: &World, key: TileKey, around: i32, make: impl FnOnce() -> T) -> Arc<T> {
-        let same = |a: Option<&Arc<Tile>>, b: Option<&Weak<Tile>>| match (a, b) {
-            (Some(a), Some(b)) => std::ptr::eq(Arc::as_ptr(a), b.as_ptr()),
-            (a, b) => a.is_none() && b.is_none(),
-        };
-        if let Some(held) = self.held.read().unwrap_or_else(PoisonError::into_inner).get(&key)
-            && neighbours(key, around).zip(&held.from).all(|(key, tile)| same(world.tiles.get(key), tile.as_ref()))
-        {
-            // Written only when it changes: many threads read it.
-            if !held.used.load(Ordering::Relaxed) {
-                held.used.store(true, Ordering::Relaxed);
-            }
-            return Arc::clone(&held.thing);
+        if let Some(thing) = self.found(world, key, around) {
+            return thing;
         }
         // Made outside the lock: two readers may make the same thing, and either may be kept.
         let thing = Arc::new(make());
         let from = neighbours(key, around).map(|key| world.tiles.get(key).map(Arc::downgrade)).collect();
         self.keep(world, key, from, &thing);
         thing
+    }
+
+    /// Whether it is there, as it would be made now.
+    pub fn has(&self, world: &World, key: TileKey, around: i32) -> bool {
+        self.found(world, key, around).is_some()
+    }
+
+    fn found(&self, world: &World, key: TileKey, around: i32) -> Option<Arc<T>> {
+        let same = |a: Option<&Arc<Tile>>, b: Option<&Weak<Tile>>| match (a, b) {
+            (Some(a), Some(b)) => std::ptr::eq(Arc::as_ptr(a), b.as_ptr()),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let shelf = self.held.read().unwrap_or_else(PoisonError::into_inner);
+        let held = shelf.get(&key)?;
+        if !neighbours(key, around).zip(&held.from).all(|(key, tile)| same(world.tiles.get(key), tile.as_ref())) {
+            return None;
+        }
+        // Written only when it changes: many threads read it.
+        if !held.used.load(Ordering::Relaxed) {
+            held.used.store(true, Ordering::Relaxed);
+        }
+        Some(Arc::clone(&held.thing))
     }
 
     fn keep(&self, world: &World, key: TileKey, from: Box<[Option<Weak<Tile>>]>, thing: &Arc<T>) {

@@ -160,8 +160,16 @@ impl Reach {
 
     /// Steps from a tile's floors.
     pub fn steps(&self, world: &World, key: TileKey) -> Arc<Steps> {
-        let around = leaps::tiles_of(self.disc.reach() + 2);
-        self.steps.get(world, key, around, || Steps::of(world, self, key))
+        self.steps.get(world, key, self.step_tiles(), || Steps::of(world, self, key))
+    }
+
+    /// Whether the steps from a tile's floors are there already.
+    pub fn has_steps(&self, world: &World, key: TileKey) -> bool {
+        self.steps.has(world, key, self.step_tiles())
+    }
+
+    fn step_tiles(&self) -> i32 {
+        leaps::tiles_of(self.disc.reach() + 2)
     }
 
     /// How many tiles away a tile's steps and leaps depend on.

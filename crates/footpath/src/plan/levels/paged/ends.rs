@@ -10,12 +10,12 @@ use crate::plan::query::{CellOptions, Extended, Front, Goal};
 use crate::plan::reach::{ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, search};
 use crate::world::FloorId;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Floors that are looked at on each end to find out how far the waypoints of its tile are.
-const LOOK: u64 = 4096;
+/// Floors that are looked at on each end, at most, to find out how far the waypoints of its tile are: all floors of a tall house. Of
+/// an end under the roof the straight line to the street is so little of the way that its tiles would be opened, which takes longer.
+const LOOK: u64 = 1 << 16;
 
 /// Ends that are kept.
 const KEPT: usize = 1024;
@@ -64,13 +64,9 @@ impl Walk<'_> {
             ));
         }
         let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
-        // On all threads, where they are not there yet.
-        let reach = &self.hierarchy.reach;
         let at = |goal: &Goal| if let Goal::Point(at) = goal { *at } else { query.from };
         let asked = query.to.iter().map(at).chain([query.from]).map(|at| window.column_at(at).tile());
-        asked.collect::<Vec<_>>().par_iter().filter(|key| window.tile(**key).is_some()).for_each(|&key| {
-            reach.steps(&window, key);
-        });
+        self.derive_steps(&window, asked.filter(|key| window.tile(*key).is_some()).collect());
         let mut planner = self.planner(&window, false);
         let found = planner.ends()?;
         let start = planner.terrain.floor(found.start);

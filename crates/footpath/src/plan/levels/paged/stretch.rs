@@ -9,12 +9,11 @@ use crate::plan::levels::toward::{Targets, toward};
 use crate::plan::reach::ORTHOGONAL;
 use crate::search::Outcome;
 use crate::world::{FloorId, World};
-use rayon::prelude::*;
 
 /// Tiles after the walker's that a lower search leads through. Of its way only what leads out of the first tile is kept.
 const HORIZON: usize = 3;
 /// The same for the first stretch of all, which the walker waits for.
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 1;
 /// What the first tile of a stretch is taken for, as long as it is not known better.
 const FIRST: u64 = TILE as u64 * ORTHOGONAL as u64;
 /// What a stretch may cost more than its bound, beside an eighth of it, before leaps are looked for, and its tiles are opened.
@@ -42,11 +41,7 @@ impl Walk<'_> {
     ) -> Result<Option<Found>, PlanError> {
         let window = self.window(fence.iter().copied(), self.halo(leaps))?;
         let mut planner = self.planner(&window, leaps);
-        // On all threads, where they are not there yet.
-        let reach = &self.hierarchy.reach;
-        fence.par_iter().for_each(|&key| {
-            reach.steps(&window, key);
-        });
+        self.derive_steps(&window, fence.to_vec());
         let start = planner.terrain.node(from);
         let (outcome, leg) = toward(&mut planner, &[(start, 0)], Some(fence), targets(&window), u64::MAX);
         known.lower.push(outcome.expanded);

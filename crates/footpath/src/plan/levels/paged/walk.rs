@@ -17,6 +17,7 @@ use crate::plan::levels::toward::Targets;
 use crate::plan::query::{Extended, Query};
 use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld, World};
+use rayon::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -110,6 +111,18 @@ impl<'a> Walk<'a> {
     /// A window in which what leads through some tiles can be laid out.
     pub fn window_to_tell(&self, tiles: Vec<TileKey>) -> Result<World, PlanError> {
         self.window(tiles, self.halo(false))
+    }
+
+    /// Finds the steps of some tiles that are not there yet, on all threads.
+    pub fn derive_steps(&self, window: &World, mut tiles: Vec<TileKey>) {
+        let reach = &self.hierarchy.reach;
+        tiles.retain(|&key| !reach.has_steps(window, key));
+        // Who waits for other threads waits long where these are busy.
+        match &tiles[..] {
+            [] => {}
+            &[key] => drop(reach.steps(window, key)),
+            tiles => tiles.par_iter().for_each(|&key| drop(reach.steps(window, key))),
+        }
     }
 
     pub fn planner<'w>(&'w self, window: &'w World, leaps: bool) -> Planner<'w> {
