@@ -6,16 +6,19 @@
 // that, `question` is from question to answer as the page sees it, and `server` what planning took. `frame` is what comes after it:
 // waiting for the frame and drawing it with its pixels, long where a browser draws without a graphics card. `asked` are the methods.
 //
+// On a machine with other work all of these are longer. `cpu` hardly is: the server's processor time per move.
+//
 // Start and goal are two places of one region, far apart, that can be seen; a scene's own `start` stays where it is.
 
-import { project, settled, start, until } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import { project, start, until } from "./browser.mjs";
 
 const MOVES = 30;
 /** Pixels of the picture that are tried for places to go to: more where few of them show ground. */
-const TRIED = [[6, 5], [15, 11]];
+const TRIED = [[6, 5], [12, 9]];
 
 const server = await start();
-console.log("scene                          moves  median    p90  worst  question  server    frame  found    route  asked");
+console.log("scene                          moves  median    p90  worst  question  server    frame     cpu  found    route  asked");
 for (const where of process.argv.slice(2)) {
   const page = await server.open(where);
   try {
@@ -34,6 +37,7 @@ await server.close();
 async function measured(page, where) {
   const [to, beside] = await ends(page);
   await page.evaluate(watch);
+  const before = spent();
   await page.mouse.move(...to);
   await page.mouse.down();
   for (let i = 1; i <= MOVES; i++) {
@@ -43,6 +47,7 @@ async function measured(page, where) {
     await page.waitForFunction((count) => window.drawing.length > count, asked, { timeout: 5_000 }).catch(() => undefined);
     await page.waitForTimeout(30);
   }
+  const used = (spent() - before) / MOVES;
   await page.mouse.up();
   const { drags, answered, micros, drawing, found, asked } = await page.evaluate(() => {
     const { drags, answered, micros, drawing, found, asked } = window;
@@ -54,7 +59,14 @@ async function measured(page, where) {
   const moved = `${ms(share(drags, 0.5))}${ms(share(drags, 0.9))}${ms(share(drags, 1))}`;
   const parts = `${ms(share(answered, 0.5))}  ${ms(share(micros, 0.5) / 1000)}  ${ms(share(drawing, 0.5))}`;
   const route = `${Math.max(0, ...found).toFixed(1)} m`.padStart(8);
-  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${moved}   ${parts}  ${String(found.length).padStart(5)} ${route}  ${[...new Set(asked)].join(" ")}`;
+  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${moved}   ${parts}  ${ms(used)}  ${String(found.length).padStart(5)} ${route}  ${[...new Set(asked)].join(" ")}`;
+}
+
+/** Milliseconds of processor time that the server has used so far. */
+function spent() {
+  // After the name, which may have spaces: the 14th and 15th fields, in hundredths of a second.
+  const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return 10 * fields.slice(11, 13).reduce((sum, value) => sum + Number(value), 0);
 }
 
 /** Sets a start and a goal; pixels of the goal, and of a place that it can be dragged to. */
@@ -109,7 +121,13 @@ function watch() {
   for (const list of ["drags", "answered", "micros", "drawing", "found", "asked"]) window[list] = [];
   let [moved, ready] = [0, 0];
   let shown = window.footpath.answers;
-  addEventListener("pointermove", (event) => (moved ||= event.timeStamp), { capture: true });
+  addEventListener("pointermove", (event) => {
+    const { pairs } = window.footpath.state;
+    const began = moved === 0;
+    moved ||= event.timeStamp;
+    // Where there is no ground under the pointer nothing is asked.
+    setTimeout(() => began && window.footpath.state.pairs === pairs && (moved = 0));
+  }, { capture: true });
   // The table of answers changes together with the route on the stage.
   new MutationObserver(() => {
     const { answers } = window.footpath;

@@ -24,8 +24,9 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
       return;
     }
     const best = Math.min(...list.filter((answer): answer is Found => answer.found).map((answer) => answer.cost));
-    // Always in the same order: rows that change places while one drags cannot be read.
-    const rows = methods.flatMap(({ name }) => {
+    // Always in the same order: rows that change places while one drags cannot be read. A report may have a method of another name.
+    const names = new Set([...methods.map(({ name }) => name), ...list.map(({ method }) => method)]);
+    const rows = [...names].flatMap((name) => {
       const answer = list.find(({ method }) => method === name);
       if (answer) return [row(answer, methods, hiddenMethods, best)];
       return store.now.live ? [h("tr", { className: "waits" }, h("th", { scope: "row" }, name), h("td", { colSpan: 4 }, "…"))] : [];
