@@ -42,12 +42,11 @@ function controls(app: App, tools: Tools): HTMLElement {
   const eyes = toggle("through its eyes", "The picture is what the first walker sees (F)", (on) => store.set({ eyes: on }));
   const player = h("div", { className: "player" }, h("div", { className: "row" }, pause, speed, end), h("label", { className: "slider" }, h("span", {}, "Time"), slider, clock));
   const figures = h("div", {});
-  store.show(["walk", "follow", "eyes", "pairs", "answers"], () => {
-    const { walk: now, follow: on, pairs, answers } = store.now;
+  store.show(["walk", "follow", "eyes", "pairs"], () => {
+    const { walk: now, follow: on, pairs } = store.now;
     follow.input.checked = on;
     eyes.input.checked = store.now.eyes;
-    // Where all methods have refused there is nothing to walk; where none has answered yet there may be.
-    walk.disabled = !pairs.some((pair, i) => pair.from && pair.to && !isRefused(answers[i]));
+    walk.disabled = !pairs.some((pair) => pair.from && pair.to);
     player.hidden = !now;
     if (!now) return fill(figures);
     pause.textContent = now.playing ? "Pause" : "Play";
