@@ -36,6 +36,7 @@ export async function start(scene = "house") {
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: ARGUMENTS });
   return {
     address,
+    pid: server.pid,
     /** A page at an address of the server, e.g. "#scene=house"; it must not complain. */
     async open(where = "") {
       const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });

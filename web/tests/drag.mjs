@@ -2,19 +2,23 @@
 //
 //   FOOTPATH_VIEW="footpath view --folder DIR --port 0 --no-browser" node tests/drag.mjs "#scene=house" "#scene=DIR/tower.glb"
 //
-// `answer` is from question to answer as the page sees it, `server` what planning took, `drawing` the frame with its pixels: most of
-// all where a browser draws without a graphics card.
+// `median`, `p90` and `worst` are from the move to the page that has its answer, route and table in place and the frame asked for. Of
+// that, `question` is from question to answer as the page sees it, and `server` what planning took. `frame` is what comes after it:
+// waiting for the frame and drawing it with its pixels, long where a browser draws without a graphics card. `asked` are the methods.
+//
+// On a machine with other work all of these are longer. `cpu` hardly is: the server's processor time per move.
 //
 // Start and goal are two places of one region, far apart, that can be seen; a scene's own `start` stays where it is.
 
-import { project, settled, start, until } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import { project, start, until } from "./browser.mjs";
 
-const MOVES = 20;
-/** Pixels of the picture that are tried for places to go to. */
-const TRIED = [6, 5];
+const MOVES = 30;
+/** Pixels of the picture that are tried for places to go to: more where few of them show ground. */
+const TRIED = [[6, 5], [12, 9]];
 
 const server = await start();
-console.log("scene                          moves  median    p90   worst   answer  server  drawing  found  route");
+console.log("scene                          moves  median    p90  worst  question  server    frame     cpu  found    route  asked");
 for (const where of process.argv.slice(2)) {
   const page = await server.open(where);
   try {
@@ -33,45 +37,42 @@ await server.close();
 async function measured(page, where) {
   const [to, beside] = await ends(page);
   await page.evaluate(watch);
+  const before = spent();
   await page.mouse.move(...to);
   await page.mouse.down();
   for (let i = 1; i <= MOVES; i++) {
     const share = Math.sin((0.9 * Math.PI * i) / MOVES); // Not back to where it began: that would be a click.
-    const asked = await page.evaluate(() => window.drags.length);
+    const asked = await page.evaluate(() => window.drawing.length);
     await page.mouse.move(...to.map((value, axis) => value + share * (beside[axis] - value)));
-    await page.waitForFunction((count) => window.drags.length > count, asked, { timeout: 5_000 }).catch(() => undefined);
+    await page.waitForFunction((count) => window.drawing.length > count, asked, { timeout: 5_000 }).catch(() => undefined);
     await page.waitForTimeout(30);
   }
+  const used = (spent() - before) / MOVES;
   await page.mouse.up();
-  const { drags, answered, micros, drawing, found, length } = await page.evaluate(() => ({
-    drags: window.drags, answered: window.answered, micros: window.micros, drawing: window.drawing, found: window.found.length, length: Math.max(0, ...window.found),
-  }));
+  const { drags, answered, micros, drawing, found, asked } = await page.evaluate(() => {
+    const { drags, answered, micros, drawing, found, asked } = window;
+    return { drags, answered, micros, drawing, found, asked };
+  });
   const share = (list, at) => list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(at * list.length))] ?? NaN;
   const ms = (value) => value.toFixed(value < 10 ? 1 : 0).padStart(7);
   const name = new URLSearchParams(where.slice(1)).get("scene").split("/").pop();
-  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${ms(share(drags, 0.5))}${ms(share(drags, 0.9))} ${ms(share(drags, 1))}  ${ms(share(answered, 0.5))}  ${ms(share(micros, 0.5) / 1000)}  ${ms(share(drawing, 0.5))}  ${String(found).padStart(5)}  ${length.toFixed(1)} m`;
+  const moved = `${ms(share(drags, 0.5))}${ms(share(drags, 0.9))}${ms(share(drags, 1))}`;
+  const parts = `${ms(share(answered, 0.5))}  ${ms(share(micros, 0.5) / 1000)}  ${ms(share(drawing, 0.5))}`;
+  const route = `${Math.max(0, ...found).toFixed(1)} m`.padStart(8);
+  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${moved}   ${parts}  ${ms(used)}  ${String(found.length).padStart(5)} ${route}  ${[...new Set(asked)].join(" ")}`;
+}
+
+/** Milliseconds of processor time that the server has used so far. */
+function spent() {
+  // After the name, which may have spaces: the 14th and 15th fields, in hundredths of a second.
+  const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return 10 * fields.slice(11, 13).reduce((sum, value) => sum + Number(value), 0);
 }
 
 /** Sets a start and a goal; pixels of the goal, and of a place that it can be dragged to. */
 async function ends(page) {
-  const box = await page.locator("#picture").boundingBox();
-  await page.keyboard.press("p");
-  const found = [];
-  for (let x = 1; x < TRIED[0]; x++) {
-    for (let y = 1; y < TRIED[1]; y++) {
-      const at = [box.x + (box.width * x) / TRIED[0], box.y + (box.height * y) / TRIED[1]];
-      await page.evaluate(() => (window.before = window.footpath.state.picked));
-      await page.mouse.click(...at);
-      await page.waitForFunction(() => window.footpath.idle, null, { timeout: 120_000 });
-      await page.waitForTimeout(20);
-      const picked = await page.evaluate(() => (window.footpath.state.picked === window.before ? null : window.footpath.state.picked));
-      if (picked && picked.region !== null) found.push({ region: picked.region, at, place: picked.at });
-    }
-  }
-  const sizes = new Map();
-  for (const { region } of found) sizes.set(region, (sizes.get(region) ?? 0) + 1);
-  const largest = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0];
-  const there = found.filter(({ region }) => region === largest);
+  let there = [];
+  for (let i = 0; i < TRIED.length && there.length < 3; i++) there = largestRegion(await places(page, ...TRIED[i]));
   if (there.length < 2) throw new Error("no two places of one region are seen");
   const apart = (a, b) => Math.hypot(...a.place.map((value, i) => value - b.place[i]));
   let best = [there[0], there[1]];
@@ -89,26 +90,63 @@ async function ends(page) {
   return [await project(page, to), near.at];
 }
 
-/** In the page: from every move that changes the question to the end of the frame that shows its answer, the pixels included. */
+/** What is known of the floors under a grid of pixels. */
+async function places(page, columns, rows) {
+  const box = await page.locator("#picture").boundingBox();
+  await page.keyboard.press("p");
+  const found = [];
+  for (let x = 1; x < columns; x++) {
+    for (let y = 1; y < rows; y++) {
+      const at = [box.x + (box.width * x) / columns, box.y + (box.height * y) / rows];
+      await page.evaluate(() => (window.before = window.footpath.state.picked));
+      await page.mouse.click(...at);
+      await page.waitForFunction(() => window.footpath.idle, null, { timeout: 120_000 });
+      await page.waitForTimeout(20);
+      const picked = await page.evaluate(() => (window.footpath.state.picked === window.before ? null : window.footpath.state.picked));
+      if (picked && picked.region !== null) found.push({ region: picked.region, at, place: picked.at });
+    }
+  }
+  return found;
+}
+
+function largestRegion(found) {
+  const sizes = new Map();
+  for (const { region } of found) sizes.set(region, (sizes.get(region) ?? 0) + 1);
+  const largest = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0];
+  return found.filter(({ region }) => region === largest);
+}
+
+/** In the page: from every move that changes the question to its answer, and on to the pixels. */
 function watch() {
-  for (const list of ["drags", "answered", "micros", "drawing", "found"]) window[list] = [];
-  let moved = 0;
+  for (const list of ["drags", "answered", "micros", "drawing", "found", "asked"]) window[list] = [];
+  let [moved, ready] = [0, 0];
   let shown = window.footpath.answers;
-  addEventListener("pointermove", (event) => (moved ||= event.timeStamp), { capture: true });
-  const context = document.getElementById("picture").getContext("webgl2");
-  const plain = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (draw) => plain((time) => {
-    const before = performance.now();
-    draw(time);
+  addEventListener("pointermove", (event) => {
+    const { pairs } = window.footpath.state;
+    const began = moved === 0;
+    moved ||= event.timeStamp;
+    // Where there is no ground under the pointer nothing is asked.
+    setTimeout(() => began && window.footpath.state.pairs === pairs && (moved = 0));
+  }, { capture: true });
+  // The table of answers changes together with the route on the stage.
+  new MutationObserver(() => {
     const { answers } = window.footpath;
-    if (answers === shown || !moved) return;
-    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
-    const now = performance.now();
-    window.drawing.push(now - before);
-    window.drags.push(now - moved);
+    if (answers === shown || !moved || answers.length === 0) return;
+    ready = performance.now();
+    window.drags.push(ready - moved);
     window.answered.push(window.footpath.state.latency.at(-1));
+    window.asked.push(answers.map((answer) => answer.method).join("+"));
     if (answers.some((answer) => answer.found)) window.found.push(Math.min(...answers.filter((answer) => answer.found).map((answer) => answer.length)));
     window.micros.push(answers.reduce((sum, answer) => sum + (answer.micros ?? 0), 0));
     [shown, moved] = [answers, 0];
+  }).observe(document.getElementById("right"), { childList: true, subtree: true });
+  const context = document.getElementById("picture").getContext("webgl2");
+  const plain = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (draw) => plain((time) => {
+    draw(time);
+    if (!ready) return;
+    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
+    window.drawing.push(performance.now() - ready);
+    ready = 0;
   });
 }

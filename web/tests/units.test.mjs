@@ -1,4 +1,4 @@
-// What needs no browser: links, bodies, packs, rays.
+// What needs no browser: links, bodies, packs, rays, and which method is asked while one drags.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,7 +14,7 @@ const parts = {};
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "footpath-page-"));
-  const names = { share: "share.ts", body: "body.ts", pack: "source/pack.ts", grid: "stage/grid.ts", edges: "stage/edges.ts", state: "state.ts" };
+  const names = { share: "share.ts", body: "body.ts", pack: "source/pack.ts", grid: "stage/grid.ts", edges: "stage/edges.ts", state: "state.ts", planner: "tools/planner.ts", words: "panels/words.ts" };
   for (const [name, file] of Object.entries(names)) {
     const outfile = join(folder, `${name}.mjs`);
     await build({ entryPoints: [source(file)], outfile, bundle: true, format: "esm", logLevel: "error" });
@@ -137,4 +137,60 @@ test("a cube has the twelve edges that one draws", () => {
     faces.push(...at(0, 0), ...at(1, 0), ...at(1, 1), ...at(0, 0), ...at(1, 1), ...at(0, 1));
   }
   assert.equal(parts.edges.creases(new Float32Array(faces)).length / 6, 12);
+});
+
+test("sentences begin with a capital letter, names of files do not", () => {
+  const { asSentence } = parts.words;
+  assert.equal(asSentence("the way is too narrow"), "The way is too narrow.");
+  assert.equal(asSentence("bad.glb, line 1: damaged"), "bad.glb, line 1: damaged.");
+});
+
+/** A page whose three methods take as long as told, of which some refuse. */
+function slowPage() {
+  const { fresh, Store } = parts.state;
+  const store = new Store({ ...fresh(), pairs: [{ from: [0, 0, 0], to: [1, 0, 0] }] });
+  store.now.facts = { methods: ["cells", "levels", "bitmap"].map((name) => ({ name, about: "" })) };
+  const page = { asked: [], micros: { cells: 40_000, levels: 3_000_000, bitmap: 20_000 }, refuse: [] };
+  const plan = async (_from, _to, _with, methods) => {
+    page.asked.push(...methods);
+    await new Promise((later) => setTimeout(later, 12 * methods.length));
+    return methods.map((method) => ({ method, found: !page.refuse.includes(method), micros: page.micros[method] }));
+  };
+  const session = { plan, stopPlans: () => undefined };
+  const app = {
+    store, session, source: { live: true }, stage: { hold: () => () => undefined }, with: () => ({}),
+    ask: (question) => question(session), onOpened: () => undefined, onClosed: () => undefined, complain: (error) => assert.fail(error),
+  };
+  page.planner = new parts.planner.Planner(app);
+  /** Asks for a route, and says which methods were asked. */
+  page.want = async () => {
+    const before = page.asked.length;
+    store.set({ pairs: [{ from: [0, 0, 0], to: [Math.random(), 0, 0] }] });
+    page.planner.want(0);
+    while (page.planner.running) await new Promise((later) => setTimeout(later, 2));
+    return page.asked.slice(before).join(" ");
+  };
+  return page;
+}
+
+test("a drag asks the method that is fastest once warm, whatever it refused or had to derive meanwhile", async () => {
+  const page = slowPage();
+  page.planner.want(0);
+  while (page.asked.length < 4) await new Promise((later) => setTimeout(later, 2));
+  page.micros.levels = 5_000;
+  while (page.planner.running) await new Promise((later) => setTimeout(later, 2));
+  assert.equal(page.asked.join(" "), "cells levels bitmap cells levels bitmap", "asked twice, for the first answers derive much");
+  page.planner.drag(true);
+  assert.equal(await page.want(), "levels");
+  page.micros.levels = 4_000_000;
+  assert.equal(await page.want(), "levels");
+  page.micros.levels = 5_000;
+  assert.equal(await page.want(), "levels", "one slow answer says little");
+  page.refuse = ["cells", "levels", "bitmap"];
+  assert.equal(await page.want(), "levels bitmap", "of a refusal a second one is asked");
+  page.refuse = [];
+  assert.equal(await page.want(), "levels", "what all refuse says nothing of one");
+  page.refuse = ["levels"];
+  assert.equal(await page.want(), "levels bitmap");
+  assert.equal(await page.want(), "bitmap", "what another finds does");
 });

@@ -24,9 +24,13 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
       return;
     }
     const best = Math.min(...list.filter((answer): answer is Found => answer.found).map((answer) => answer.cost));
-    const rows = list.map((answer) => row(answer, methods, hiddenMethods, best));
-    const missing = store.now.live ? methods.filter(({ name }) => list.every((answer) => answer.method !== name)) : [];
-    rows.push(...missing.map(({ name }) => h("tr", { className: "waits" }, h("th", { scope: "row" }, name), h("td", { colSpan: 4 }, "…"))));
+    // Always in the same order: rows that change places while one drags cannot be read. A report may have a method of another name.
+    const names = new Set([...methods.map(({ name }) => name), ...list.map(({ method }) => method)]);
+    const rows = [...names].flatMap((name) => {
+      const answer = list.find(({ method }) => method === name);
+      if (answer) return [row(answer, methods, hiddenMethods, best)];
+      return store.now.live ? [h("tr", { className: "waits" }, h("th", { scope: "row" }, name), h("td", { colSpan: 4 }, "…"))] : [];
+    });
     fill(table, h("table", { className: "answers" },
       h("thead", {}, h("tr", {}, ...["Method", "Length", "Cost", "Time", "Work"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, ...rows)));

@@ -39,7 +39,7 @@ function choose(app: App): HTMLElement {
 
 function dropZone(app: App): HTMLElement {
   const input = h("input", { type: "file", id: "file", accept: ".glb,.gltf,.obj,.stl", onchange: () => input.files?.[0] && void upload(app, input.files[0]) });
-  return h("label", { className: "drop" }, input, h("strong", {}, "Drop a model here, or choose a file"), h("span", {}, "GLB, OBJ or STL; metres, Y up. It goes to your own footpath view and no further."));
+  return h("label", { className: "drop" }, input, h("strong", {}, "Drop a model here, or choose a file"), h("span", {}, "GLB, glTF, OBJ or STL, in metres with Y up; other units and axes can be told afterwards, under Facts. It goes to your own footpath view and no further."));
 }
 
 function loading(phase: Extract<Phase, { kind: "loading" }>): HTMLElement {

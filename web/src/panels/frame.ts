@@ -25,6 +25,9 @@ const TOOLS: { tool: Tool; title: string; key: string; about: string }[] = [
   { tool: "pick", title: "Pick", key: "P", about: "Click a floor to see what is known of it" },
 ];
 
+/** Milliseconds until the page says that it works on something. */
+const PATIENCE = 200;
+
 export function buildFrame(app: App, tools: Tools): void {
   const need = (selector: string): HTMLElement => {
     const element = document.querySelector<HTMLElement>(selector);
@@ -68,7 +71,16 @@ function bar(app: App, tools: Tools, header: HTMLElement): void {
   store.show(["tool"], () => fill(group, ...TOOLS.map(({ tool, title, key, about }) =>
     h("button", { title: `${about} (${key})`, "aria-pressed": String(store.now.tool === tool), onclick: () => store.set({ tool }) }, title))));
   store.show(["firstPerson", "eyes", "walk"], () => person.setAttribute("aria-pressed", String(store.now.firstPerson || (store.now.eyes && store.now.walk !== null))));
-  store.show(["busy"], () => (busy.textContent = store.now.busy > 0 ? "working …" : ""));
+  // What is answered at once needs no word, and a bar that changes while one drags takes time.
+  let working = 0;
+  store.show(["busy"], () => {
+    if (store.now.busy > 0) working ||= window.setTimeout(() => (busy.textContent = "working …"), PATIENCE);
+    else {
+      clearTimeout(working);
+      working = 0;
+      if (busy.textContent) busy.textContent = "";
+    }
+  });
 }
 
 function leftPanel(app: App, tools: Tools, aside: HTMLElement): void {
@@ -93,7 +105,7 @@ function rightPanel(app: App, tools: Tools, aside: HTMLElement): void {
   const { store } = app;
   const { live, has } = app.source;
   const picked = section("Picked floor", false, pickedPanel(app));
-  const obstacles = section("Temp obstacles", false, obstaclesPanel(app, tools));
+  const obstacles = section("Obstacles", false, obstaclesPanel(app, tools));
   const search = section("Search, step by step", false, searchPanel(app, tools));
   fill(aside, has.route && section("Routes", true, answersPanel(app, tools)), has.walk && section("Walk", true, walkersPanel(app, tools)),
     live && search, live && obstacles, live && picked, !live && section("Facts", true, factsPanel(app)));
@@ -101,7 +113,11 @@ function rightPanel(app: App, tools: Tools, aside: HTMLElement): void {
     if (store.now.tool === "obstacle") obstacles.open = true;
     if (store.now.tool === "pick") picked.open = true;
   });
-  store.on(["picked"], () => store.now.picked && (picked.open = true));
+  store.on(["picked"], () => {
+    if (!store.now.picked) return;
+    picked.open = true;
+    picked.scrollIntoView({ block: "nearest" });
+  });
   store.on(["front"], () => store.now.front && (search.open = true));
 }
 

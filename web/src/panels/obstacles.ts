@@ -1,4 +1,4 @@
-// Temp obstacles: the size of the next box or of the chosen one, and what there is.
+// Obstacles: the size of the next box or of the chosen one, and what there is.
 
 import type { App } from "../app";
 import type { Vec3 } from "../source/types";

@@ -2,6 +2,7 @@
 
 import type { App } from "../app";
 import { MOST_PAIRS } from "../state";
+import type { Answer } from "../source/types";
 import type { Tools } from "../tools/hands";
 import { fill, h, toggle } from "./dom";
 import { metres } from "./words";
@@ -12,8 +13,7 @@ export function walkersPanel(app: App, tools: Tools): HTMLElement {
   store.show(["pairs", "active", "answers", "live"], () => {
     const { pairs, active, answers, live } = store.now;
     const chips = pairs.map((pair, i) => {
-      const answer = answers[i]?.[0];
-      const state = !pair.from || !pair.to ? "unset" : answer && !answer.found ? "no" : "yes";
+      const state = !pair.from || !pair.to ? "unset" : isRefused(answers[i]) ? "no" : "yes";
       const button = h("button", { className: `chip ${state}`, "aria-pressed": String(i === active), title: `Walker ${i + 1}`, onclick: () => tools.ends.choose(i) }, String(i + 1));
       const close = pairs.length > 1 && h("button", { className: "chip close", title: `Remove walker ${i + 1}`, "aria-label": `Remove walker ${i + 1}`, onclick: () => tools.ends.remove(i) }, "×");
       return h("span", {}, button, i === active && close);
@@ -22,6 +22,11 @@ export function walkersPanel(app: App, tools: Tools): HTMLElement {
     fill(list, ...chips, add);
   });
   return h("div", {}, list, controls(app, tools));
+}
+
+/** Whether there are answers, and no route among them. */
+function isRefused(answers: Answer[] = []): boolean {
+  return answers.length > 0 && answers.every((answer) => !answer.found);
 }
 
 function controls(app: App, tools: Tools): HTMLElement {
@@ -37,7 +42,7 @@ function controls(app: App, tools: Tools): HTMLElement {
   const eyes = toggle("through its eyes", "The picture is what the first walker sees (F)", (on) => store.set({ eyes: on }));
   const player = h("div", { className: "player" }, h("div", { className: "row" }, pause, speed, end), h("label", { className: "slider" }, h("span", {}, "Time"), slider, clock));
   const figures = h("div", {});
-  store.show(["walk", "follow", "eyes", "busy", "pairs"], () => {
+  store.show(["walk", "follow", "eyes", "pairs"], () => {
     const { walk: now, follow: on, pairs } = store.now;
     follow.input.checked = on;
     eyes.input.checked = store.now.eyes;

@@ -30,8 +30,9 @@ export function shortName(scene: string): string {
   return scene.replace(/^upload:\d+\//, "").split("/").pop() ?? scene;
 }
 
-/** A sentence begins with a capital letter and ends with a full stop. */
+/** A sentence begins with a capital letter and ends with a full stop; the name of a file is left as it is. */
 export function asSentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const named = /^\S+\.\w/.test(text);
+  const begun = named ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -55,7 +55,8 @@ pub(super) fn areas(look: &Look<'_>) -> Result<Drawn, String> {
             layer.label(points[1], format!("{width:.1}"), INK);
         }
     }
-    drawn.note = Some(format!("{} areas, {} waypoints", levels.areas().len(), levels.waypoints().len()));
+    let (areas, waypoints) = (levels.areas().len(), levels.waypoints().len());
+    drawn.note = Some(format!("colours only tell neighbours apart; {areas} areas, {waypoints} waypoints"));
     Ok(drawn)
 }
 

@@ -159,12 +159,10 @@ impl Smoother<'_, '_> {
         let last = stretch.len() - 1;
         let mut at = 0;
         while at < last {
-            let next = if is_leap(how) { at + 1 } else { self.farthest(stretch, at, how) };
+            let (next, line) = if is_leap(how) { (at + 1, None) } else { self.farthest(stretch, at, how) };
             let cost: u32 = (at..next).map(|i| self.move_cost(stretch[i].0, stretch[i + 1])).sum();
-            let (from, to) = (stretch[at].0, stretch[next].0);
             // Neighbours may be joined by a move that no straight line makes, around a corner with one flank.
-            let line = if next == at + 1 { None } else { self.straight(from, to, how) };
-            self.put(line.unwrap_or_else(|| vec![from, to]), how, cost, laid);
+            self.put(line.unwrap_or_else(|| vec![stretch[at].0, stretch[next].0]), how, cost, laid);
             at = next;
         }
     }
@@ -213,35 +211,39 @@ impl Smoother<'_, '_> {
             && fits(self.terrain, &nodes, how)
     }
 
-    /// The farthest node of a stretch that is walked to straight. Looks ahead in growing strides, then closes in.
-    fn farthest(&mut self, stretch: &[Traced], at: usize, how: u8) -> usize {
+    /// The farthest node of a stretch that is walked to straight, and the line to it; none to the next node. Looks ahead in
+    /// growing strides, then closes in.
+    fn farthest(&mut self, stretch: &[Traced], at: usize, how: u8) -> (usize, Option<Vec<u32>>) {
         let last = stretch.len() - 1;
-        let mut sure = at + 1;
+        let mut sure = (at + 1, None);
         let mut stride = 2;
         let mut limit = last + 1;
-        while sure < last {
+        while sure.0 < last {
             let try_at = (at + stride).min(last);
-            if self.sees(stretch, at, try_at, how) {
-                sure = try_at;
-                stride *= 2;
-            } else {
+            let Some(line) = self.sees(stretch, at, try_at, how) else {
                 limit = try_at;
                 break;
-            }
+            };
+            sure = (try_at, Some(line));
+            stride *= 2;
         }
-        while limit - sure > 1 {
-            let middle = usize::midpoint(sure, limit);
-            if self.sees(stretch, at, middle, how) { sure = middle } else { limit = middle }
+        while limit - sure.0 > 1 {
+            let middle = usize::midpoint(sure.0, limit);
+            match self.sees(stretch, at, middle, how) {
+                Some(line) => sure = (middle, Some(line)),
+                None => limit = middle,
+            }
         }
         sure
     }
 
-    fn sees(&mut self, stretch: &[Traced], from: usize, to: usize, how: u8) -> bool {
-        let (a, b) = (stretch[from].0, stretch[to].0);
-        let Some(nodes) = self.straight(a, b, how) else { return false };
+    /// The straight line from one node of a stretch to another, if it can be walked at no greater cost.
+    fn sees(&mut self, stretch: &[Traced], from: usize, to: usize, how: u8) -> Option<Vec<u32>> {
+        let nodes = self.straight(stretch[from].0, stretch[to].0, how)?;
         // On plain ground a straight line is never dearer.
-        self.costs.is_plain()
-            || self.costs.line(self.terrain, &nodes) <= self.cost(stretch[from..=to].iter().map(|&(node, _)| node))
+        let good = self.costs.is_plain()
+            || self.costs.line(self.terrain, &nodes) <= self.cost(stretch[from..=to].iter().map(|&(node, _)| node));
+        good.then_some(nodes)
     }
 }
 

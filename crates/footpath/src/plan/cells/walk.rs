@@ -94,7 +94,7 @@ pub(crate) fn leaning_at(
     let mut patch: Option<(usize, Patch)> = None;
     // Columns that a line may enter from one look to the next.
     let ahead = 3 + 2 * (to[0] - from[0]).abs().max((to[1] - from[1]).abs()) / (count * cell);
-    let mut at = 0;
+    let (mut at, mut looked) = (0, usize::MAX);
     for piece in 0..=count {
         let place = [0, 1].map(|i| from[i] + (to[i] - from[i]) * piece / count);
         let column = ColumnKey::new(place[0].div_euclid(cell) as i32, place[1].div_euclid(cell) as i32);
@@ -110,8 +110,16 @@ pub(crate) fn leaning_at(
         }
         let Some((_, patch)) = &patch else { continue };
         let ground = patch.floors(patch.at(columns[at])).iter().find(|ground| ground.height == feet[at]);
+        if std::mem::replace(&mut looked, at) != at {
+            between.look_over(patch, columns[at], feet_around(&feet, at), height);
+        }
         let free = ground.is_some_and(|&ground| {
-            between.fits(patch, place, &[(columns[at], ground)], feet_around(&feet, at), height)
+            let under = [(columns[at], ground)];
+            let seen = between.fits_over(patch, place, &under);
+            seen.unwrap_or_else(|| {
+                looked = usize::MAX;
+                between.fits(patch, place, &under, feet_around(&feet, at), height)
+            })
         });
         if !free && !found(at) {
             return false;

@@ -27,13 +27,19 @@ pub(crate) struct Between<'a> {
     disc: &'a Disc,
     limits: &'a Limits,
     grid: &'a Grid,
+    /// What was looked at, and the columns in it that something is in the way in.
+    looked: Option<Around>,
+    hit: Vec<(ColumnKey, usize)>,
+    /// Heights above which and below which something is in the way.
+    base: i32,
+    top: i32,
     /// Ground that was reached, for a rectangle of columns.
     reached: Vec<i32>,
     queue: VecDeque<Under>,
 }
 
 /// The columns around a place.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Around {
     at: [i64; 2],
     low: [i32; 2],
@@ -46,6 +52,10 @@ impl Around {
         let inside = (0..self.size[0]).contains(&x) && (0..self.size[1]).contains(&z);
         inside.then_some((z * self.size[0] + x) as usize)
     }
+
+    fn holds(&self, other: &Self) -> bool {
+        (0..2).all(|i| self.low[i] <= other.low[i] && other.low[i] + other.size[i] <= self.low[i] + self.size[i])
+    }
 }
 
 /// How many pieces a line in plan is cut into.
@@ -56,7 +66,8 @@ pub(crate) fn pieces(from: [i64; 2], to: [i64; 2]) -> i64 {
 
 impl<'a> Between<'a> {
     pub fn new(disc: &'a Disc, limits: &'a Limits, grid: &'a Grid) -> Self {
-        Self { disc, limits, grid, reached: Vec::new(), queue: VecDeque::new() }
+        let (reached, hit, queue) = (Vec::new(), Vec::new(), VecDeque::new());
+        Self { disc, limits, grid, looked: None, hit, base: 0, top: 0, reached, queue }
     }
 
     /// Whether a body of a height gets straight from the centre of a column to that of one beside it. The same both ways.
@@ -74,24 +85,58 @@ impl<'a> Between<'a> {
     }
 
     /// Whether a body of a height fits at a place over some floors, with its feet between two heights.
-    pub fn fits(&mut self, patch: &Patch, at: [i64; 2], under: &[Under], [low, high]: [i32; 2], height: i32) -> bool {
-        let (base, top) = (low + self.limits.climb, high + height);
-        if under.iter().any(|(_, ground)| ground.ceiling < top) {
+    pub fn fits(&mut self, patch: &Patch, at: [i64; 2], under: &[Under], feet: [i32; 2], height: i32) -> bool {
+        self.look(patch, self.around(at), feet, height);
+        self.is_free(patch, at, under)
+    }
+
+    /// Looks around a column for what is in the way of a body, for all places over it.
+    pub fn look_over(&mut self, patch: &Patch, column: ColumnKey, feet: [i32; 2], height: i32) {
+        let mut around = self.around(centre(self.grid, column));
+        around.low = around.low.map(|low| low - 1);
+        around.size = around.size.map(|size| size + 2);
+        self.look(patch, around, feet, height);
+    }
+
+    /// Whether a body fits at a place near those that were looked at; `None` where the look does not reach as far.
+    pub fn fits_over(&mut self, patch: &Patch, at: [i64; 2], under: &[Under]) -> Option<bool> {
+        let within = self.looked.is_some_and(|looked| looked.holds(&self.around(at)));
+        within.then(|| self.is_free(patch, at, under))
+    }
+
+    fn look(&mut self, patch: &Patch, around: Around, [low, high]: [i32; 2], height: i32) {
+        (self.base, self.top) = (low + self.limits.climb, high + height);
+        self.looked = Some(around);
+        self.hit.clear();
+        for z in around.low[1]..around.low[1] + around.size[1] {
+            for x in around.low[0]..around.low[0] + around.size[0] {
+                let column = ColumnKey::new(x, z);
+                let there = patch.at(column);
+                if first_hit(patch, there, self.base, self.top).is_some() {
+                    self.hit.push((column, there));
+                }
+            }
+        }
+    }
+
+    /// Whether nothing that was seen is in the way at a place over some floors.
+    fn is_free(&mut self, patch: &Patch, at: [i64; 2], under: &[Under]) -> bool {
+        if under.iter().any(|(_, ground)| ground.ceiling < self.top) {
             return false;
         }
         let around = self.around(at);
         let mut chained = false;
-        for column in self.columns(around) {
-            let there = patch.at(column);
-            if under.iter().any(|(own, _)| *own == column) || first_hit(patch, there, base, top).is_none() {
+        for i in 0..self.hit.len() {
+            let (column, there) = self.hit[i];
+            if under.iter().any(|(own, _)| *own == column) || !self.is_near(at, column) {
                 continue;
             }
             if !std::mem::replace(&mut chained, true) {
                 self.chain(patch, around, under);
             }
             let reached = around.index(column).map_or(UNREACHED, |index| self.reached[index]);
-            let above = base.max(reached.saturating_add(self.limits.climb));
-            if first_hit(patch, there, above, top).is_some() {
+            let above = self.base.max(reached.saturating_add(self.limits.climb));
+            if first_hit(patch, there, above, self.top).is_some() {
                 return false;
             }
         }
@@ -111,21 +156,6 @@ impl<'a> Between<'a> {
         let apart = |c: i64, low: i64| (low - c).max(c - low - cell).max(0);
         let (x, z) = (apart(at[0], i64::from(column.x) * cell), apart(at[1], i64::from(column.z) * cell));
         x * x + z * z < self.limits.radius * self.limits.radius
-    }
-
-    /// Columns that the disc around a place meets, by rows.
-    fn columns(&self, around: Around) -> impl Iterator<Item = ColumnKey> + use<> {
-        let (cell, radius) = (i64::from(self.grid.cell), self.limits.radius);
-        let Around { at, low, size } = around;
-        let apart = move |c: i64, column: i32| {
-            let low = i64::from(column) * cell;
-            (low - c).max(c - low - cell).max(0)
-        };
-        (low[1]..low[1] + size[1]).flat_map(move |z| {
-            let far = apart(at[1], z).pow(2);
-            let row = low[0]..low[0] + size[0];
-            row.filter(move |&x| apart(at[0], x).pow(2) + far < radius * radius).map(move |x| ColumnKey::new(x, z))
-        })
     }
 
     /// Finds the ground that rises from some floors by steps, within the disc around a place.

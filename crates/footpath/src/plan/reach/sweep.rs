@@ -1,6 +1,7 @@
 //! A disc moved along a straight line in plan, and the columns that it meets.
 
 use crate::ground::{ColumnKey, Grid};
+use std::ops::RangeInclusive;
 
 /// A disc and the line along which its centre moves, in plan units from the local origin.
 #[derive(Clone, Copy, Debug)]
@@ -21,16 +22,32 @@ impl Sweep {
     pub fn all_columns(&self, grid: &Grid, mut visit: impl FnMut(ColumnKey) -> bool) -> bool {
         let cell = i64::from(grid.cell);
         let radius = self.radius.max(1);
-        let low = [0, 1].map(|i| (self.from[i].min(self.to[i]) - radius).div_euclid(cell));
-        let high = [0, 1].map(|i| (self.from[i].max(self.to[i]) + radius - 1).div_euclid(cell));
-        for z in low[1]..=high[1] {
-            for x in low[0]..=high[0] {
+        let low = (self.from[1].min(self.to[1]) - radius).div_euclid(cell);
+        let high = (self.from[1].max(self.to[1]) + radius - 1).div_euclid(cell);
+        for z in low..=high {
+            for x in self.row(cell, z) {
                 if self.meets([x * cell, z * cell], cell) && !visit(ColumnKey::new(x as i32, z as i32)) {
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// Columns of a row that may come near: those beside the piece of the line that is near the row. A long slanting line thus
+    /// costs what its length is, and not what its box is.
+    fn row(&self, cell: i64, z: i64) -> RangeInclusive<i64> {
+        let radius = self.radius.max(1);
+        let along = [self.to[0] - self.from[0], self.to[1] - self.from[1]];
+        let (first, last) = (self.from[1].min(self.to[1]), self.from[1].max(self.to[1]));
+        // Where the line is at a height of the plan, to one unit.
+        let x_at = |at: i64| self.from[0] + along[0] * (at.clamp(first, last) - self.from[1]) / along[1];
+        let ends = match along[1] {
+            0 => [self.from[0], self.to[0]],
+            _ => [x_at(z * cell - radius), x_at((z + 1) * cell + radius)],
+        };
+        let (low, high) = (ends[0].min(ends[1]) - radius - 1, ends[0].max(ends[1]) + radius);
+        low.div_euclid(cell)..=high.div_euclid(cell)
     }
 
     /// Whether a square with its low corner at `low` comes nearer to the line than the radius. Exact.
@@ -130,6 +147,26 @@ mod tests {
                     assert!(apart.abs() < 3.0 || found == (apart < 0.0), "{sweep:?} at {x}, {z}: {apart}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_long_slanting_sweep_looks_at_columns_near_its_line_alone() {
+        let cell = 512;
+        for to in [[300_000, 290_000], [-300_000, 40_000], [1_000, -300_000], [300_000, 0], [0, 0]] {
+            let sweep = Sweep { from: [37, -411], to, radius: 1280 };
+            let [low, high] = [i64::min, i64::max].map(|of| [0, 1].map(|i| of(sweep.from[i], to[i]).div_euclid(cell)));
+            let (mut looked, mut met) = (0, 0);
+            for z in low[1] - 4..=high[1] + 4 {
+                let row = sweep.row(cell, z);
+                looked += row.clone().count();
+                for x in low[0] - 4..=high[0] + 4 {
+                    let meets = sweep.meets([x * cell, z * cell], cell);
+                    met += usize::from(meets);
+                    assert!(!meets || row.contains(&x), "{sweep:?} misses {x}, {z}");
+                }
+            }
+            assert!(looked < 4 * met + 200, "{looked} columns are looked at for {met}");
         }
     }
 }
