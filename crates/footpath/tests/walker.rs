@@ -4,10 +4,11 @@
 
 mod common;
 
-use common::{Random, all, floors, open};
+use common::{Random, Soup, all, bake, floors, open, route, strip, wall};
 use footpath::body::Action;
 use footpath::draw::write_walks_glb;
 use footpath::motion::clips::{Capture, ReadOptions, TPose};
+use footpath::motion::figure::{Placed, Side};
 use footpath::motion::player::ClipSet;
 use footpath::motion::walker::{Walk, WalkError, Walker};
 use footpath::plan::Query;
@@ -96,6 +97,55 @@ fn nothing_to_walk_is_said_and_speeds_have_limits() {
     assert_eq!(walker.follow(&world, &nowhere), Err(WalkError::NoWay));
     assert!(walker.clone().at_speed(f64::NAN).bound().is_err());
     assert!(walker.at_speed(0.0).bound().is_err());
+}
+
+#[test]
+fn who_jumps_comes_down_on_feet_below_the_body() {
+    let world = bake(&strip([0.0, 3.0], [0.0, 2.0], 0.0).and(strip([4.0, 7.0], [0.0, 2.0], 0.2)), 0.1, 0.01);
+    let adult = Body::adult();
+    let walker = Walker::new(&adult, ClipSet::built_in(1.80));
+    let [a, b, c, d] = [[0.5, 0.0, 1.0], [2.7, 0.0, 1.0], [4.3, 0.2, 1.0], [6.5, 0.2, 1.0]];
+    let way = route(&adult, &[(Action::Walk, &[a, b]), (Action::Jump, &[b, c]), (Action::Walk, &[c, d])]);
+    let walk = walker.follow(&world, &way).unwrap();
+    let mut placed = Placed::default();
+    let mut landed = 0;
+    for (number, frame) in walk.frames.iter().enumerate() {
+        assert!(frame.pose.root[1] > 0.5, "frame {number}: sits at {:.2} m", frame.pose.root[1]);
+        if frame.action == Action::Jump && frame.base.at[0] > c[0] - 1e-6 && frame.planted == [true; 2] {
+            placed.update(&walk.figure.skeleton, &frame.pose);
+            landed += 1;
+            for side in Side::BOTH {
+                let ankle = placed.at[walk.figure.skeleton.leg(side).unwrap()[2]];
+                assert!(ankle[2].abs() < 0.35, "frame {number}: a foot is {:.2} m away", ankle[2]);
+            }
+        }
+    }
+    assert!(landed > 3, "both feet stand for {landed} frames after the flight");
+}
+
+#[test]
+fn who_crawls_around_a_corner_draws_the_legs_in() {
+    // An L of two passages, 0.8 m wide.
+    let height = [0.0, 0.9];
+    let walls = [
+        wall([0.0, 0.0], [4.0, 0.0], height),
+        wall([4.0, 0.0], [4.0, 4.0], height),
+        wall([0.0, 0.8], [3.2, 0.8], height),
+        wall([3.2, 0.8], [3.2, 4.0], height),
+    ];
+    let floor = strip([-1.0, 5.0], [-1.0, 5.0], 0.0);
+    let world = bake(&Soup::of(walls).and(floor), 0.05, 0.01);
+    let adult = Body::adult();
+    let walker = Walker::new(&adult, ClipSet::built_in(1.80));
+    let way = route(&adult, &[(Action::Crawl, &[[0.8, 0.0, 0.4], [3.6, 0.0, 0.4], [3.6, 0.0, 3.4]])]);
+    let walk = walker.follow(&world, &way).unwrap();
+    let figures = walk.figures();
+    assert!(
+        figures.collisions * 100 <= walk.frames.len(),
+        "a limb is in a wall in {} of {} frames",
+        figures.collisions,
+        walk.frames.len()
+    );
 }
 
 #[test]

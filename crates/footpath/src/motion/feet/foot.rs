@@ -1,11 +1,11 @@
 //! One foot: where it is held, and where it is going.
 
+mod held;
 mod swing;
 
-use super::points::{flat_ball, level, point_of};
+use super::points::{flat_ball, point_of};
 use super::{Around, Ground};
 use crate::geom::Quat;
-use crate::geom::vector::UP;
 use crate::motion::clips::Contact;
 use crate::motion::figure::{Sole, SolePoint};
 
@@ -113,12 +113,8 @@ pub(super) struct Grounds<'a> {
 /// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
 const COMMIT: f32 = 0.45;
 const FARTHEST: f64 = 0.45;
-/// Seconds that a foot which was let go early waits for its next strike.
+/// Seconds that the step of a foot takes which was let go while the motion wants it to stand.
 const PATIENCE: f32 = 0.25;
-/// How fast a foot that comes too late makes up for it: metres and radians per second. A motion that is cut short, such as by a
-/// turn on the spot, wants it on the ground at once.
-const HURRY: f64 = 2.5;
-const HURRY_TURN: f64 = 12.0;
 
 impl Foot {
     /// The left and the right foot.
@@ -149,48 +145,12 @@ impl Foot {
                 self.levelled = 0.0;
                 (self.raise, self.rising, self.back, self.passed) = (0.0, 0.0, 0.0, None);
             }
-            self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
+            // One that was let go steps to where the motion has it.
+            let landing = if step.contact.is_planted() { flat_ball(sole, raw) } else { step.landing };
+            self.swing(sole, raw, &Step { progress: self.swung, landing, ..*step }, floor, ground, dt)
         };
         self.amend(raw, &goal);
         goal
-    }
-
-    /// The goal of a foot that the motion wants to stand.
-    fn stand(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
-        let from = match self.anchor {
-            None => {
-                // The motion already looks for the strike after this one; this one is here.
-                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
-                let there = self.swing(sole, raw, &landed, floor, ground, dt);
-                let on_its_way = self.hurry(&there, f64::from(dt));
-                self.late = on_its_way.is_some();
-                match on_its_way {
-                    Some(goal) => return goal,
-                    None => there,
-                }
-            }
-            Some(anchor) => self.held(anchor, sole, raw, step, dt),
-        };
-        let point = self.holder(sole, &from, step, ground.felt);
-        match self.anchor {
-            Some(anchor) if anchor.point == point => from,
-            _ => {
-                let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
-                self.anchor = Some(anchor);
-                self.held(anchor, sole, raw, step, dt)
-            }
-        }
-    }
-
-    /// Where a foot is that should be elsewhere by now and cannot get there within a frame; `None` if it can.
-    fn hurry(&self, there: &Goal, dt: f64) -> Option<Goal> {
-        let last = self.last?;
-        let way: [f64; 3] = std::array::from_fn(|axis| there.ankle[axis] - last.ankle[axis]);
-        let far = way.iter().map(|part| part * part).sum::<f64>().sqrt();
-        let turned = f64::from((there.turn * last.turn.inverse()).unit().angle());
-        let share = (HURRY * dt / far.max(1e-9)).min(HURRY_TURN * dt / turned.max(1e-9));
-        let ankle = std::array::from_fn(|axis| last.ankle[axis] + share * way[axis]);
-        (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
     }
 
     /// Whether the foot is held in this frame. One that was let go early, or that has just left when blended motions
@@ -207,6 +167,9 @@ impl Foot {
             self.loose = true;
         }
         self.waited += dt;
+        if self.loose {
+            self.swung = (self.swung + dt / PATIENCE).min(1.0);
+        }
         let stands = !self.loose || self.waited > PATIENCE;
         if stands {
             self.loose = false;
@@ -234,6 +197,11 @@ impl Foot {
     /// Whether it is held.
     pub(super) fn is_planted(&self) -> bool {
         self.anchor.is_some()
+    }
+
+    /// How much of the body it bears, or is about to: 1 while it is held, from 0 on in the second half of a swing.
+    pub(super) fn weight(&self) -> f32 {
+        if self.anchor.is_some() { 1.0 } else { (self.swung * 2.0 - 1.0).clamp(0.0, 1.0) }
     }
 
     /// Notes where it leaves from.
@@ -264,37 +232,5 @@ impl Foot {
         self.moved = [0, 1, 2].map(|axis| goal.ankle[axis] - raw.ankle[axis]);
         self.moved[1] -= self.height;
         self.last = Some(*goal);
-    }
-
-    /// Holds a point of a foot that is somewhere.
-    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
-        let [x, _, z] = point_of(sole, at, point);
-        let below = ground(x, z).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
-        // At an edge the ground under the point may be another tread than the one it was led to.
-        let led = self.target.map(|target| (x - target.ball[0], z - target.ball[1], target.ground));
-        let on = match led {
-            Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below.height).abs() > 0.05 => {
-                Ground { height: tread.at(x, z), ..tread }
-            }
-            _ => below,
-        };
-        Anchor { point, at: [x, z], on, yaw: sole.yaw(on.tilt().inverse() * at.turn) }
-    }
-
-    /// A foot whose anchor stays where it is.
-    fn held(&mut self, anchor: Anchor, sole: &Sole, raw: &Raw, step: &Step, dt: f32) -> Goal {
-        let tilt = anchor.on.tilt();
-        let turn = tilt * Quat::about_y(anchor.yaw - sole.yaw(raw.turn)) * raw.turn;
-        let grow = if step.contact.heel && step.contact.ball { dt * 12.0 } else { -dt * 12.0 };
-        self.levelled = (self.levelled + grow).clamp(0.0, 1.0);
-        let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
-        let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
-        let arm = turn.turn(local).map(f64::from);
-        let ankle = [anchor.at[0] - arm[0], anchor.on.height - arm[1], anchor.at[1] - arm[2]];
-        self.height = anchor.on.at(-arm[0], -arm[2]);
-        self.carries = self.height;
-        let ball = turn.turn(sole.ball).map(f64::from);
-        self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];
-        Goal { ankle, turn, planted: true }
     }
 }

@@ -112,7 +112,7 @@ impl Feet {
             self.stretch(placed, base, &mut goals[foot], &raws[foot], foot, lift);
         }
         let ankles = goals.map(|goal| base.to_local(goal.ankle));
-        let drop = self.drop(placed, &ankles, steps, lift, dt);
+        let drop = self.drop(placed, &ankles, lift, dt);
         pose.root[1] += lift - drop;
         let poles = [0, 1].map(|foot| self.pole(placed, foot));
         placed.update(&self.skeleton, pose);
@@ -179,7 +179,7 @@ impl Feet {
     }
 
     /// How far the pelvis comes down so that the legs reach their feet. It comes down at once and goes up slowly.
-    fn drop(&mut self, placed: &Placed, ankles: &[Vec3; 2], steps: &[Step; 2], lift: f32, dt: f32) -> f32 {
+    fn drop(&mut self, placed: &Placed, ankles: &[Vec3; 2], lift: f32, dt: f32) -> f32 {
         let mut needed = 0.0f32;
         for foot in 0..2 {
             let Some(leg) = self.legs[foot] else { continue };
@@ -187,10 +187,9 @@ impl Feet {
             let whole = (length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005);
             let [x, y, z] = sub(add(hip, [0.0, lift, 0.0]), ankles[foot]);
             let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
-            // A foot about to come down counts more and more, so that nothing jerks when it stands.
-            let weight =
-                if steps[foot].contact.is_planted() { 1.0 } else { (steps[foot].progress * 2.0 - 1.0).max(0.0) };
-            needed = needed.max((y - above) * weight);
+            // A foot about to come down counts more and more, so that nothing jerks when it stands. Nobody sits down for one that
+            // is out of reach.
+            needed = needed.max((y - above).min(DEEPEST as f32) * self.feet[foot].weight());
         }
         let relaxed = self.drop * libm::expf(-6.0 * dt);
         self.drop = relaxed.max(needed);

@@ -9,6 +9,7 @@
 //! amount that a frame needs is a bump over the frames around it.
 
 mod amend;
+mod crawl;
 mod joints;
 mod touch;
 
@@ -20,7 +21,7 @@ use joints::Joints;
 use touch::{Part, Parts, Touch};
 
 /// How often all frames are looked at: what one limb does for its room may take another's.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
 impl Walk {
     /// Brings limbs in where they are in the scene.
@@ -100,7 +101,10 @@ impl Room<'_> {
                 continue;
             }
             let tries = amend::tries(part, &self.frames[at]);
-            let better = tries.into_iter().map(|tried| best.with(&tried)).find(|tried| {
+            let mut tries: Vec<Amends> = tries.into_iter().map(|tried| best.with(&tried)).collect();
+            // What changes least comes first, so that frames beside each other agree.
+            tries.sort_by(|a, b| a.apart(&best).total_cmp(&b.apart(&best)));
+            let better = tries.into_iter().find(|tried| {
                 !self.touched(at, tried, Parts::of(&[part])).has(part)
                     && self.touched(at, tried, Parts::ALL).is_within(before)
             });

@@ -36,8 +36,9 @@ pub(super) struct Stage<'a> {
     steps: u32,
     step: u32,
     gauge: Gauge,
-    /// Whether the controller moves the base point.
+    /// Whether the controller moves the base point, and where it flies to.
     led: bool,
+    flight: Option<Arc>,
     walk: Walk,
 }
 
@@ -75,6 +76,7 @@ impl<'a> Stage<'a> {
             step: 0,
             gauge,
             led: false,
+            flight: None,
             walk,
         })
     }
@@ -133,6 +135,7 @@ impl<'a> Stage<'a> {
         self.face([arc.to[0], arc.to[2]])?;
         let [leave, back, over] = self.walker.set.jump_times().map(f64::from);
         let dt = self.dt();
+        self.flight = Some(*arc);
         self.spend(leave, |stage, spent| stage.frame(Style::Jump, spent, Action::Jump));
         // As long as the rise above the line and the drop below the take-off take to fall.
         let drop = (arc.from[1] - arc.to[1]).max(0.0);
@@ -147,6 +150,7 @@ impl<'a> Stage<'a> {
         (self.state.x, self.height, self.state.z) = (x, y, z);
         self.spend(over - back, |stage, spent| stage.frame(Style::Jump, back + spent, Action::Jump));
         self.state.speed = 0.0;
+        self.flight = None;
         Ok(())
     }
 
@@ -184,18 +188,21 @@ impl<'a> Stage<'a> {
         let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.state.heading };
         let order = Order { base, speed: self.state.speed, turn: self.state.turn, style, jump };
         let (checker, climb) = (self.checker, self.walker.body.max_climb);
-        let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.led);
+        let flown = self.flight.map(|arc| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
+        let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.led).or(flown);
         let [low, high] = heights.map_or([base.at[1]; 2], |[low, high]| [low.min(base.at[1]), high.max(base.at[1])]);
         let ground = |x: f64, z: f64| {
             let found = checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1])?;
             Some(Ground { height: found.height, slope: found.slope })
         };
-        let foresee = |seconds: f64| match self.led {
-            true => {
+        let foresee = |seconds: f64| match self.flight {
+            _ if self.led => {
                 let ([x, z], heading) = self.controller.foresee(&self.state, seconds);
                 Base { at: [x, base.at[1], z], heading }
             }
-            false => base.after(seconds, order.speed, order.turn),
+            // Who flies comes down where the flight ends.
+            Some(arc) => Base { at: [arc.to[0], base.at[1], arc.to[2]], ..base },
+            None => base.after(seconds, order.speed, order.turn),
         };
         let dt = self.dt();
         let solid = |from: [f64; 3], to: [f64; 3], radius: f64| {

@@ -28,9 +28,11 @@ pub(super) enum Channel {
     /// A swinging foot is lifted, and kept back.
     Lift(Side),
     Back(Side),
+    /// Who crawls points to the left or the right of the way.
+    Twist,
 }
 
-const CHANNELS: usize = 16;
+const CHANNELS: usize = 17;
 
 impl Channel {
     fn index(self) -> usize {
@@ -45,11 +47,12 @@ impl Channel {
             Self::Curl(side) => 10 + side.index(),
             Self::Lift(side) => 12 + side.index(),
             Self::Back(side) => 14 + side.index(),
+            Self::Twist => 16,
         }
     }
 
     fn seconds(index: usize) -> f64 {
-        if index < 6 { SLOW } else { QUICK }
+        if index < 6 || index == Self::Twist.index() { SLOW } else { QUICK }
     }
 }
 
@@ -73,6 +76,11 @@ impl Amends {
         Self(std::array::from_fn(|i| if tried.0[i] == 0.0 { self.0[i] } else { tried.0[i] }))
     }
 
+    /// By how much two differ.
+    pub fn apart(&self, other: &Self) -> f32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| (a - b).abs()).sum()
+    }
+
     /// Of two, each amount that goes farther.
     pub fn farther(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| if other.0[i].abs() > self.0[i].abs() { other.0[i] } else { self.0[i] }))
@@ -84,20 +92,50 @@ const QUARTERS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
 const TURNS: [f32; 8] = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0];
 const HALVES: [f32; 4] = [0.5, -0.5, 1.0, -1.0];
 
+/// What may make room for a part of who crawls: a body that lies is longer than the disc that the planner turns about its middle.
+fn tries_on_knees(part: Part) -> Vec<Amends> {
+    let own = match part {
+        Part::Head | Part::Trunk => {
+            let low = QUARTERS
+                .iter()
+                .flat_map(|&duck| [0.0, 0.5, 1.0].map(|nod| Amends::of(&[(Channel::Duck, duck), (Channel::Nod, nod)])));
+            QUARTERS.map(|by| Amends::of(&[(Channel::Nod, by)])).into_iter().chain(low).collect()
+        }
+        Part::Arm(side) => QUARTERS.map(|by| Amends::of(&[(Channel::Fold(side), by)])).to_vec(),
+        Part::Leg(side) | Part::Foot(side) => {
+            let (knee, heel, back) = (Channel::Knee(side), Channel::Heel(side), Channel::Back(side));
+            let turned = TURNS.map(|turn| Amends::of(&[(knee, turn)]));
+            let raised = QUARTERS.map(|by| Amends::of(&[(heel, by)]));
+            let both = QUARTERS.iter().flat_map(|&by| TURNS.map(|turn| Amends::of(&[(knee, turn), (heel, by)])));
+            let hips = HALVES
+                .into_iter()
+                .flat_map(|by| [0.0, 0.5, 1.0].map(|raised| Amends::of(&[(back, by), (heel, raised)])));
+            turned.into_iter().chain(raised).chain(hips).chain(both).collect()
+        }
+    };
+    // Hands and knees that carry the body may go over an edge.
+    let up = [-0.15, -0.3, -0.5].map(|by| Amends::of(&[(Channel::Duck, by)]));
+    let whole = [Channel::Sway, Channel::Lean, Channel::Twist].into_iter();
+    let whole = whole.flat_map(|channel| HALVES.map(|by| Amends::of(&[(channel, by)]))).chain(up);
+    let mut all = own.clone();
+    for moved in whole {
+        all.push(moved);
+        all.extend(own.iter().map(|own| own.with(&moved)));
+    }
+    all
+}
+
 /// What may make room for a part, what shows least first.
 pub(super) fn tries(part: Part, frame: &Frame) -> Vec<Amends> {
     let each = |channel: Channel, by: &[f32]| by.iter().map(|&by| Amends::of(&[(channel, by)])).collect::<Vec<_>>();
     match part {
-        // Hands and knees that carry the body stay where they are, but they may go over an edge.
-        Part::Arm(_) | Part::Leg(_) | Part::Foot(_) if frame.on_knees => each(Channel::Duck, &[-0.15, -0.3, -0.5]),
+        _ if frame.on_knees => tries_on_knees(part),
         Part::Arm(side) => each(Channel::Fold(side), &QUARTERS),
         Part::Head | Part::Trunk => {
             let mut all = each(Channel::Nod, &QUARTERS);
-            if !frame.on_knees {
-                all.extend(each(Channel::Duck, &QUARTERS));
-                all.extend(QUARTERS.map(|by| Amends::of(&[(Channel::Duck, by), (Channel::Nod, by)])));
-                all.extend([Channel::Lean, Channel::Sway].into_iter().flat_map(|to| each(to, &HALVES)));
-            }
+            all.extend(each(Channel::Duck, &QUARTERS));
+            all.extend(QUARTERS.map(|by| Amends::of(&[(Channel::Duck, by), (Channel::Nod, by)])));
+            all.extend([Channel::Lean, Channel::Sway].into_iter().flat_map(|to| each(to, &HALVES)));
             all
         }
         Part::Leg(side) | Part::Foot(side) => {
@@ -157,7 +195,7 @@ pub(super) fn spread(wanted: &[Amends], frames: &[Frame], frame_time: f64) -> Ve
     for side in Side::BOTH {
         for channel in [Channel::Lift(side), Channel::Back(side)].map(Channel::index) {
             // It leaves from where it stands, and comes back to where it stands, no faster than it can.
-            let planted = |at: usize| frames[at].planted[side.index()];
+            let planted = |at: usize| frames[at].planted[side.index()] && !frames[at].on_knees;
             let mut most = 0.0f32;
             let mut limit = |at: usize, all: &mut Vec<Amends>| {
                 most = if planted(at) { 0.0 } else { most + STEP };
@@ -167,6 +205,14 @@ pub(super) fn spread(wanted: &[Amends], frames: &[Frame], frame_time: f64) -> Ve
             (0..frames.len()).rev().for_each(|at| limit(at, &mut all));
         }
     }
+    // Who stands does not go up: the feet would leave the ground.
+    let (duck, mut most) = (Channel::Duck.index(), 0.0f32);
+    let mut limit = |at: usize, all: &mut Vec<Amends>| {
+        most = if frames[at].on_knees { most + STEP } else { 0.0 };
+        all[at].0[duck] = all[at].0[duck].max(-most);
+    };
+    (0..frames.len()).for_each(|at| limit(at, &mut all));
+    (0..frames.len()).rev().for_each(|at| limit(at, &mut all));
     all
 }
 

@@ -22,9 +22,9 @@ const BACK: f32 = 0.10;
 const HEEL_FIRST: f32 = 0.01;
 
 pub(super) struct Joints<'a> {
-    figure: &'a Figure,
+    pub figure: &'a Figure,
     reference: Reference,
-    legs: [Option<Chain>; 2],
+    pub legs: [Option<Chain>; 2],
     chest: Option<usize>,
     /// Neck and head.
     bowed: [Option<usize>; 2],
@@ -52,7 +52,7 @@ impl<'a> Joints<'a> {
         }
     }
 
-    /// A pose with what is amended, and where it puts the joints. Who is on hands and knees only goes up or down.
+    /// A pose with what is amended, and where it puts the joints.
     pub fn pose(&self, own: &Pose, on_knees: bool, amends: &Amends, pose: &mut Pose, placed: &mut Placed) {
         let skeleton = &self.figure.skeleton;
         pose.copy_from(own);
@@ -76,7 +76,8 @@ impl<'a> Joints<'a> {
         let [down, ahead, aside] = [Channel::Duck, Channel::Lean, Channel::Sway].map(|channel| amends.get(channel));
         let moved = [ASIDE * aside, -DOWN * down, ASIDE * ahead];
         if on_knees {
-            pose.root[1] += moved[1];
+            // Who crawls goes up as a whole, and down with the shoulders.
+            self.crawl(amends, [moved[0], moved[1].max(0.0), moved[2]], pose, placed);
         } else {
             self.stand(amends, moved, pose, placed);
         }

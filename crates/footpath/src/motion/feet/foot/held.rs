@@ -1,0 +1,84 @@
+//! A foot that stands, or is about to.
+
+use super::{Anchor, Foot, Goal, GroundFn, Grounds, Raw, Step};
+use crate::geom::Quat;
+use crate::geom::vector::UP;
+use crate::motion::feet::Ground;
+use crate::motion::feet::points::{flat_ball, level, point_of};
+use crate::motion::figure::{Sole, SolePoint};
+
+/// How fast a foot comes down that a motion wants on the ground at once: metres and radians per second.
+const HURRY: f64 = 2.5;
+const HURRY_TURN: f64 = 12.0;
+
+impl Foot {
+    /// The goal of a foot that the motion wants to stand.
+    pub(super) fn stand(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
+        let from = match self.anchor {
+            None => {
+                // The motion already looks for the strike after this one; this one is here.
+                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
+                let there = self.swing(sole, raw, &landed, floor, ground, dt);
+                let on_its_way = self.hurry(&there, f64::from(dt));
+                self.late = on_its_way.is_some();
+                match on_its_way {
+                    Some(goal) => return goal,
+                    None => there,
+                }
+            }
+            Some(anchor) => self.held(anchor, sole, raw, step, dt),
+        };
+        let point = self.holder(sole, &from, step, ground.felt);
+        match self.anchor {
+            Some(anchor) if anchor.point == point => from,
+            _ => {
+                let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
+                self.anchor = Some(anchor);
+                self.held(anchor, sole, raw, step, dt)
+            }
+        }
+    }
+
+    /// Where a foot is that should be elsewhere by now and cannot get there within a frame; `None` if it can.
+    fn hurry(&self, there: &Goal, dt: f64) -> Option<Goal> {
+        let last = self.last?;
+        let way: [f64; 3] = std::array::from_fn(|axis| there.ankle[axis] - last.ankle[axis]);
+        let far = way.iter().map(|part| part * part).sum::<f64>().sqrt();
+        let turned = f64::from((there.turn * last.turn.inverse()).unit().angle());
+        let share = (HURRY * dt / far.max(1e-9)).min(HURRY_TURN * dt / turned.max(1e-9));
+        let ankle = std::array::from_fn(|axis| last.ankle[axis] + share * way[axis]);
+        (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
+    }
+
+    /// Holds a point of a foot that is somewhere.
+    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
+        let [x, _, z] = point_of(sole, at, point);
+        let below = ground(x, z).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        // At an edge the ground under the point may be another tread than the one it was led to.
+        let led = self.target.map(|target| (x - target.ball[0], z - target.ball[1], target.ground));
+        let on = match led {
+            Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below.height).abs() > 0.05 => {
+                Ground { height: tread.at(x, z), ..tread }
+            }
+            _ => below,
+        };
+        Anchor { point, at: [x, z], on, yaw: sole.yaw(on.tilt().inverse() * at.turn) }
+    }
+
+    /// A foot whose anchor stays where it is.
+    fn held(&mut self, anchor: Anchor, sole: &Sole, raw: &Raw, step: &Step, dt: f32) -> Goal {
+        let tilt = anchor.on.tilt();
+        let turn = tilt * Quat::about_y(anchor.yaw - sole.yaw(raw.turn)) * raw.turn;
+        let grow = if step.contact.heel && step.contact.ball { dt * 12.0 } else { -dt * 12.0 };
+        self.levelled = (self.levelled + grow).clamp(0.0, 1.0);
+        let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
+        let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
+        let arm = turn.turn(local).map(f64::from);
+        let ankle = [anchor.at[0] - arm[0], anchor.on.height - arm[1], anchor.at[1] - arm[2]];
+        self.height = anchor.on.at(-arm[0], -arm[2]);
+        self.carries = self.height;
+        let ball = turn.turn(sole.ball).map(f64::from);
+        self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];
+        Goal { ankle, turn, planted: true }
+    }
+}
