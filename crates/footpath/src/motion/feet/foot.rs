@@ -113,7 +113,7 @@ pub(super) struct Grounds<'a> {
 /// Progress of a swing from which its target stays, metres by which the target may differ from the motion's own.
 const COMMIT: f32 = 0.45;
 const FARTHEST: f64 = 0.45;
-/// Seconds that the step of a foot takes which was let go while the motion wants it to stand.
+/// Seconds that a foot which was let go early waits for its next strike.
 const PATIENCE: f32 = 0.25;
 
 impl Foot {
@@ -145,9 +145,7 @@ impl Foot {
                 self.levelled = 0.0;
                 (self.raise, self.rising, self.back, self.passed) = (0.0, 0.0, 0.0, None);
             }
-            // One that was let go steps to where the motion has it.
-            let landing = if step.contact.is_planted() { flat_ball(sole, raw) } else { step.landing };
-            self.swing(sole, raw, &Step { progress: self.swung, landing, ..*step }, floor, ground, dt)
+            self.swing(sole, raw, &Step { progress: self.swung, ..*step }, floor, ground, dt)
         };
         self.amend(raw, &goal);
         goal
@@ -167,9 +165,6 @@ impl Foot {
             self.loose = true;
         }
         self.waited += dt;
-        if self.loose {
-            self.swung = (self.swung + dt / PATIENCE).min(1.0);
-        }
         let stands = !self.loose || self.waited > PATIENCE;
         if stands {
             self.loose = false;

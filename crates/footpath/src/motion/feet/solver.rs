@@ -181,11 +181,11 @@ impl Feet {
     /// How far the pelvis comes down so that the legs reach their feet. It comes down at once and goes up slowly.
     fn drop(&mut self, placed: &Placed, ankles: &[Vec3; 2], lift: f32, dt: f32) -> f32 {
         let mut needed = 0.0f32;
-        for foot in 0..2 {
+        for (foot, target) in ankles.iter().enumerate() {
             let Some(leg) = self.legs[foot] else { continue };
             let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
             let whole = (length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005);
-            let [x, y, z] = sub(add(hip, [0.0, lift, 0.0]), ankles[foot]);
+            let [x, y, z] = sub(add(hip, [0.0, lift, 0.0]), *target);
             let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
             // A foot about to come down counts more and more, so that nothing jerks when it stands. Nobody sits down for one that
             // is out of reach.
