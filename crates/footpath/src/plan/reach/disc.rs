@@ -163,14 +163,19 @@ impl Disc {
     }
 
     /// The next ground of a chain. From the rim no step leads up, since most of the ground there is outside the disc.
-    pub fn next(&self, patch: &Patch, from: &Ground, rim: bool, column: usize, direction: usize) -> Option<Ground> {
+    fn next(&self, patch: &Patch, from: &Ground, rim: bool, column: usize, direction: usize) -> Option<Ground> {
         let to = self.onto(patch, from, column, direction)?;
-        (!rim || step(&self.grid, from, &to, direction) <= self.grid.cell_height).then_some(to)
+        (!rim || self.is_level(from, &to, direction)).then_some(to)
+    }
+
+    /// Whether a step hardly leads up, so that it may be taken from the rim too.
+    pub fn is_level(&self, from: &Ground, to: &Ground, direction: usize) -> bool {
+        step(&self.grid, from, to, direction) <= self.grid.cell_height
     }
 
     /// The ground of the next column that one steps to: of several the highest, since the lower ones have it as their
     /// ceiling.
-    fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
+    pub fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
         let lowest = self.limits.lowest();
         let steps = |to: &&Ground| {
             let (slopes, rise) = ([from.slope, to.slope], to.height - from.height);
