@@ -46,7 +46,7 @@ pub fn end(world: &World, flag: &str, text: &str) -> anyhow::Result<Goal> {
     }
     // What begins with a number is meant as a position, NaN and infinities too.
     if text.split(',').next().is_some_and(|first| first.trim().parse::<f64>().is_ok()) {
-        bail!("{flag} {text}: a position is three finite numbers in metres, such as 1.5,0,-2");
+        bail!("{flag} {text}: a position is three numbers in metres, such as 1.5,0,-2");
     }
     bail!(
         "{flag} {text}: no place and no object has this name; places are {}, `footpath inspect` lists the objects",

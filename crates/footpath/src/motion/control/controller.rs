@@ -21,9 +21,6 @@ const LEAST_AHEAD: f64 = 0.2;
 /// The seed's θ_turn in radians, and its small speed as a share of the full one; it gives no numbers for them.
 const SEED_TURN: f64 = FRAC_PI_2 / 2.0;
 const SEED_SMALL: f64 = 0.1;
-/// The fastest that a walker turns, in radians per second: the gains alone would turn about within a fifth of a second, and legs
-/// cannot follow.
-const TURNING: f64 = 5.0;
 /// How fast the body turns sideways for side-stepping and back, in radians per second.
 const ASIDE: f64 = 4.0;
 /// The least share of the full speed while turning on the spot is called for.
@@ -89,6 +86,8 @@ pub struct Controller {
     gains: Gains,
     law: Law,
     speed: f64,
+    /// The fastest turn, in radians per second.
+    turning: f64,
     track: Option<Track>,
     spot: Spot,
     /// Where the body faces, from the heading.
@@ -108,7 +107,12 @@ impl Controller {
         }
         gains.check(gains.longest_step())?;
         let spot = Spot { along: 0.0, segment: 0, at: [0.0; 2] };
-        Ok(Self { gains, law, speed, track: None, spot, aside: 0.0 })
+        Ok(Self { gains, law, speed, turning: f64::INFINITY, track: None, spot, aside: 0.0 })
+    }
+
+    /// The same for somebody who turns no faster than so many radians per second. The bound does not depend on it.
+    pub fn turning_at_most(self, rate: f64) -> Self {
+        Self { turning: rate.max(0.1), ..self }
     }
 
     /// The gains.
@@ -194,10 +198,9 @@ impl Controller {
         })
     }
 
-    /// The controls that lead from a state to a heading and a speed: those of the gains, but for how fast a human turns.
+    /// The controls that lead from a state to a heading and a speed: those of the gains, but for how fast one turns.
     pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
-        let fastest = if self.law == Law::Seed { f64::INFINITY } else { TURNING };
-        self.gains.controls_within(fastest, state, heading, speed)
+        self.gains.controls_within(self.turning, state, heading, speed)
     }
 
     /// The desired heading and speed of the seed. Nearing the goal begins where both speeds are the same (`V / k_p`).

@@ -30,6 +30,10 @@ use std::sync::Arc;
 /// How much longer than the shortest a way may be for the sake of room to walk at full speed.
 const DETOUR: f64 = 1.1;
 
+/// The fastest that a figure turns, in radians per second: the gains alone would turn it about within a fifth of a second, and
+/// legs cannot follow.
+const TURNING: f64 = 5.0;
+
 /// Walks routes with the clips of one figure.
 ///
 /// ```
@@ -152,7 +156,7 @@ impl Walker {
     fn controller(&self) -> Result<(Controller, u32), ControlError> {
         let steps = (self.frame_time / STEP - 1e-9).ceil().clamp(1.0, 1000.0);
         let dt = self.frame_time / steps;
-        Ok((Controller::new(self.speed, dt)?, steps as u32))
+        Ok((Controller::new(self.speed, dt)?.turning_at_most(TURNING), steps as u32))
     }
 }
 
