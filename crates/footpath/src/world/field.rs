@@ -7,7 +7,6 @@ use super::view::FloorId;
 use crate::clearance::{Band, Clearance, Limits, Nearest, Part, Patch, Rim, Runs, Walk, measure, nearest};
 use crate::geom::cm_of;
 use crate::ground::{TileKey, Ways};
-use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -133,23 +132,12 @@ impl Field {
         self.made.fetch_add(1, Ordering::Relaxed);
         let ways = world.kept(&(), PerTile::<Ways>::default);
         let straight = |other: TileKey| other.x == key.x || other.z == key.z;
-        self.prepare(world, &ways, key, limits);
         let patch = Patch::new(key, limits.tiles(), |other| {
             let part = world.part(&ways, other)?;
             let runs = straight(other).then(|| self.runs(world, &ways, other, limits));
             Some(Part { runs, ..part })
         });
         FieldTile { squared: measure(&self.walk(&patch, limits), limits) }
-    }
-
-    /// Finds on all threads what the field of a tile is made from, as far as it is not there yet.
-    fn prepare(&self, world: &World, ways: &PerTile<Ways>, key: TileKey, limits: &Limits) {
-        let far = limits.tiles();
-        let column = |x: i32| (-far..=far).map(move |z| TileKey { z: key.z + z, x: key.x + x });
-        let around: Vec<TileKey> = (-far..=far).flat_map(column).filter(|&key| world.tile(key).is_some()).collect();
-        around.par_iter().for_each(|&other| drop(world.part(ways, other)));
-        let straight = around.par_iter().filter(|other| other.x == key.x || other.z == key.z);
-        straight.for_each(|&other| drop(self.runs(world, ways, other, limits)));
     }
 
     fn runs(&self, world: &World, ways: &PerTile<Ways>, key: TileKey, limits: &Limits) -> Arc<Runs> {
