@@ -57,11 +57,10 @@ impl Work {
             spawn_blocking(placed).await.map_err(failed)?.map_err(Refused::bad)
         };
         tokio::pin!(done);
-        // No time at all is over before anything begins, however busy the machine is.
-        if self.patience.is_zero() {
-            waits.0.set();
-        }
-        if let Ok(done) = timeout(self.patience, &mut done).await {
+        // No time at all is over before anything begins.
+        if !self.patience.is_zero()
+            && let Ok(done) = timeout(self.patience, &mut done).await
+        {
             return done;
         }
         waits.0.set();
