@@ -4,23 +4,21 @@
 //! waypoints costs are at most what the body pays, since nobody is thinner than nothing; between gates they are what it pays.
 
 use super::super::gates::Kind;
+use super::left::Left;
+use super::met::{Behind, Known, Met, View, beside, pass_of, spot_at};
 use super::opened::Opened;
-use super::through::{Measures, Spot, Through, Throughs};
+use super::through::Through;
 use super::walk::Sides;
-use crate::ground::{ColumnKey, DIRECTIONS, Outline, OutlinePass, TILE, TileKey};
+use crate::ground::{ColumnKey, Outline, OutlinePass, TileKey};
 use crate::plan::cells::{Ahead, Costs};
 use crate::plan::reach::ORTHOGONAL;
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
-use crate::world::{FloorId, PagedWorld};
+use crate::world::FloorId;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The node of all goals.
 const GOAL: u32 = 0;
-const UNMET: u32 = u32::MAX;
-/// Behind a spot where the file has nothing.
-const NOWHERE: u32 = u32::MAX - 1;
 
 /// How a tile is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,37 +39,17 @@ pub(super) struct Hop {
     pub cost: u32,
 }
 
-/// A tile that the search has met.
-struct Met<'p> {
-    key: TileKey,
-    /// Number of its first node.
-    base: u32,
-    tile: Known<'p>,
-}
-
-#[derive(Clone)]
-enum Known<'p> {
-    Outline(&'p Outline, Arc<Through>),
-    Opened(&'p Opened),
-}
-
 /// The space of waypoints and gates.
 pub(super) struct Above<'p> {
-    pub paged: &'p PagedWorld,
     pub opened: &'p BTreeMap<TileKey, Opened>,
-    pub throughs: &'p Throughs,
-    pub measures: &'p Measures,
     pub costs: &'p Costs,
     pub goals: &'p [FloorId],
     /// From the ends to waypoints of their tiles, where these are not opened.
     pub sides: &'p BTreeMap<FloorId, Sides>,
     pub ahead: Option<Ahead>,
-    met: Vec<Met<'p>>,
-    /// Which of the met each tile of the file is.
-    met_of: Vec<u32>,
-    tile_of: Vec<u32>,
-    /// The spot behind each spot, once it was asked for; a tile is left by the same ones however it was entered.
-    behind: Vec<u32>,
+    /// What is left according to outlines.
+    pub left: Option<&'p Left>,
+    met: Met<'p>,
     found: Vec<(u32, u32)>,
     /// Ends the search from outside.
     pub stop: Stop,
@@ -84,38 +62,15 @@ pub(super) fn run(pass: &OutlinePass) -> Range<i32> {
     first..first + i32::from(pass.columns)
 }
 
-fn beside(key: TileKey, direction: usize) -> TileKey {
-    let [x, z] = DIRECTIONS[direction];
-    TileKey { z: key.z + z, x: key.x + x }
-}
-
 impl<'p> Above<'p> {
     pub fn new(
-        paged: &'p PagedWorld,
+        view: View<'p>,
         opened: &'p BTreeMap<TileKey, Opened>,
-        (throughs, measures, costs): (&'p Throughs, &'p Measures, &'p Costs),
+        costs: &'p Costs,
         (goals, sides): (&'p [FloorId], &'p BTreeMap<FloorId, Sides>),
-        ahead: Option<Ahead>,
     ) -> Self {
-        let met_of = vec![UNMET; paged.keys().len()];
-        let (met, found, stop) = Default::default();
-        let (tile_of, behind) = (vec![UNMET], vec![NOWHERE]);
-        Self {
-            paged,
-            opened,
-            throughs,
-            measures,
-            costs,
-            goals,
-            sides,
-            ahead,
-            met,
-            met_of,
-            tile_of,
-            behind,
-            found,
-            stop,
-        }
+        let (ahead, left, found, stop) = Default::default();
+        Self { opened, costs, goals, sides, ahead, left, met: Met::new(view, Some(opened)), found, stop }
     }
 
     /// The best way from a floor of an opened tile to a goal in opened tiles; `direct` is what a way without any hop costs. With
@@ -123,8 +78,8 @@ impl<'p> Above<'p> {
     pub fn way(&mut self, start: FloorId, direct: Option<u32>, budget: u64) -> (Outcome, Option<(Vec<Hop>, u32)>) {
         let mut open: Vec<(u32, u32)> = direct.map(|cost| (GOAL, cost)).into_iter().collect();
         self.found.clear();
-        if let Some(at) = self.meet(start.tile) {
-            match self.met[at].tile.clone() {
+        if let Some(at) = self.met.meet(start.tile) {
+            match self.met.tiles()[at].known.clone() {
                 Known::Opened(tile) => {
                     for &(gate, cost) in tile.ends.get(&start.index).into_iter().flatten() {
                         self.beyond_gate(at, tile, gate as usize, cost);
@@ -132,7 +87,7 @@ impl<'p> Above<'p> {
                 }
                 Known::Outline(outline, through) => {
                     for &(local, cost) in self.sides.get(&start).into_iter().flatten() {
-                        self.beyond_spot(at, outline, (&through.spots[local as usize], local), cost);
+                        self.beyond_spot(at, (outline, &through), local as usize, cost);
                     }
                 }
             }
@@ -148,11 +103,11 @@ impl<'p> Above<'p> {
         let mut from = start;
         let nodes = path.iter().map(|&(node, _)| node).filter(|&node| node != GOAL);
         let hop = |node: u32| {
-            let met = &self.met[self.tile_of[node as usize] as usize];
-            let local = (node - met.base) as usize;
-            let entry = match &met.tile {
+            let (at, local) = self.met.of(node);
+            let met = &self.met.tiles()[at];
+            let entry = match &met.known {
                 Known::Outline(outline, through) => {
-                    let pass = &outline.passes[usize::from(through.spots[local].pass)];
+                    let pass = pass_of(outline, &through.spots[local]);
                     Entry::Run {
                         direction: pass.direction.into(),
                         along: [run(pass).start, run(pass).end],
@@ -168,53 +123,20 @@ impl<'p> Above<'p> {
         nodes.map(hop).collect()
     }
 
-    /// The tile's place among those met; met now if need be. `None` where the file has none.
-    fn meet(&mut self, key: TileKey) -> Option<usize> {
-        let place = self.paged.place_of(key)?;
-        if self.met_of[place] != UNMET {
-            return Some(self.met_of[place] as usize);
-        }
-        let (tile, nodes) = match self.opened.get(&key) {
-            Some(opened) => (Known::Opened(opened), opened.gates.len()),
-            None => {
-                let (number, outline) = self.paged.outline(place)?;
-                let through = self.throughs.get(self.paged.head(), number, outline, self.measures);
-                let nodes = through.spots.len();
-                (Known::Outline(outline, through), nodes)
-            }
-        };
-        let at = self.met.len();
-        self.met_of[place] = at as u32;
-        self.met.push(Met { key, base: self.tile_of.len() as u32, tile });
-        self.tile_of.extend(std::iter::repeat_n(at as u32, nodes));
-        self.behind.resize(self.tile_of.len(), UNMET);
-        Some(at)
-    }
-
     /// Notes the nodes behind a spot on a waypoint, which has a number in its tile.
-    fn beyond_spot(&mut self, at: usize, outline: &Outline, (spot, local): (&Spot, u32), cost: u32) {
+    fn beyond_spot(&mut self, at: usize, (outline, through): (&Outline, &Through), local: usize, cost: u32) {
+        let spot = &through.spots[local];
         if !spot.leaves {
             return;
         }
         let cost = cost.saturating_add(self.costs.at_least(ORTHOGONAL));
-        let own = (self.met[at].base + local) as usize;
-        if self.behind[own] == UNMET {
-            self.behind[own] = NOWHERE;
-            let pass = &outline.passes[usize::from(spot.pass)];
-            let Some(there) = self.meet(beside(self.met[at].key, usize::from(pass.direction))) else { return };
-            match &self.met[there].tile {
-                Known::Outline(outline, through) => {
-                    let found = through.nearest(outline, spot.along(pass.direction), |other| pass.meets(other));
-                    self.behind[own] = found.map_or(NOWHERE, |(local, _)| self.met[there].base + local as u32);
-                }
-                Known::Opened(tile) => {
-                    self.behind[own] = UNMET;
-                    return self.beyond_run(self.met[there].base, tile, pass, spot.along(pass.direction), cost);
-                }
+        match self.met.behind(at, local) {
+            Behind::Spot(node, narrow) => self.found.push((node, cost.saturating_add(narrow))),
+            Behind::Run(base, tile) => {
+                let pass = pass_of(outline, spot);
+                self.beyond_run(base, tile, pass, spot.along(pass.direction), cost);
             }
-        }
-        if self.behind[own] != NOWHERE {
-            self.found.push((self.behind[own], cost));
+            Behind::Nothing => {}
         }
     }
 
@@ -232,56 +154,51 @@ impl<'p> Above<'p> {
 
     /// Notes the node behind a gate.
     fn beyond_gate(&mut self, at: usize, tile: &'p Opened, gate: usize, cost: u32) {
-        let (key, rim) = (self.met[at].key, tile.over_rim(gate));
+        let (key, rim) = (self.met.tiles()[at].key, tile.over_rim(gate));
         let gate = tile.gates[gate];
         if gate.kind == Kind::In {
             return;
         }
         let [x, z] = gate.tile.map(i32::from);
-        let Some(there) = self.meet(TileKey { z: key.z + z, x: key.x + x }) else { return };
-        let Met { base, tile, .. } = &self.met[there];
+        let Some(there) = self.met.meet(TileKey { z: key.z + z, x: key.x + x }) else { return };
+        let there = &self.met.tiles()[there];
         let cost = cost.saturating_add(gate.cost);
-        let local = match (tile, rim) {
+        let local = match (&there.known, rim) {
             (Known::Opened(tile), _) => tile.counterpart(&gate, false).map(|local| (local, 0)),
             (Known::Outline(outline, through), Some((area, way, column))) => {
-                let over = |pass: &OutlinePass| {
-                    pass.is_outward()
-                        && pass.area == area
-                        && usize::from(pass.direction) == (way + 2) % 4
-                        && run(pass).contains(&column)
-                };
-                let spot = through.nearest(outline, column, over);
+                let spot = spot_at((outline, through), (area, (way + 2) % 4, column));
                 spot.map(|(local, aside)| (local, aside * self.costs.at_least(ORTHOGONAL)))
             }
             // Where a leap lands in a tile that is not there is known when the tile was opened.
             (Known::Outline(..), None) => None,
         };
         if let Some((local, aside)) = local {
-            self.found.push((base + local as u32, cost.saturating_add(aside)));
+            self.found.push((there.base + local as u32, cost.saturating_add(aside)));
         }
     }
 
-    fn column(&self, node: u32) -> ColumnKey {
-        let met = &self.met[self.tile_of[node as usize] as usize];
-        let local = (node - met.base) as usize;
-        match &met.tile {
-            Known::Opened(tile) => tile.columns[local],
-            Known::Outline(_, through) => {
-                let [x, z] = through.spots[local].column;
-                ColumnKey::new(met.key.x * TILE + x, met.key.z * TILE + z)
+    /// What is left from a node according to outlines; a gate is near a spot that its tile has in its outline.
+    fn left_from(&self, left: &Left, node: u32) -> u32 {
+        let (at, local) = self.met.of(node);
+        let tile = &self.met.tiles()[at];
+        let known = left.tile(tile.place).and_then(|first| match &tile.known {
+            Known::Outline(..) => left.of(first, local),
+            Known::Opened(tile) => {
+                let (spot, aside) = tile.spots[local]?;
+                left.of(first, spot as usize).map(|cost| cost.saturating_sub(aside * self.costs.at_least(ORTHOGONAL)))
             }
-        }
+        });
+        known.unwrap_or_else(|| left.elsewhere(self.costs, self.met.column(node)))
     }
 }
 
 impl Space for Above<'_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
-        let at = self.tile_of[node as usize] as usize;
-        let local = (node - self.met[at].base) as usize;
+        let (at, local) = self.met.of(node);
         self.found.clear();
-        match self.met[at].tile.clone() {
+        let key = self.met.tiles()[at].key;
+        match self.met.tiles()[at].known.clone() {
             Known::Outline(outline, through) => {
-                let key = self.met[at].key;
                 for goal in self.goals.iter().filter(|goal| goal.tile == key) {
                     let sides = self.sides.get(goal).into_iter().flatten();
                     let own = sides.filter(|&&(side, _)| side as usize == local);
@@ -290,15 +207,13 @@ impl Space for Above<'_> {
                 let own = through.spots[local].pass;
                 for ((to, at_to), &cost) in through.spots.iter().zip(0..).zip(through.row(local)) {
                     // Back over the same rim leads on where the tile behind it is opened: to another of its gates.
-                    let direction = outline.passes[usize::from(to.pass)].direction;
-                    let back = to.pass == own && self.opened.contains_key(&beside(key, direction.into()));
-                    if cost != u32::MAX && (to.pass != own || back) {
-                        self.beyond_spot(at, outline, (to, at_to), cost);
+                    let back = || self.opened.contains_key(&beside(key, pass_of(outline, to).direction.into()));
+                    if cost != u32::MAX && (to.pass != own || back()) {
+                        self.beyond_spot(at, (outline, &through), at_to, cost);
                     }
                 }
             }
             Known::Opened(tile) => {
-                let key = self.met[at].key;
                 for goal in self.goals.iter().filter(|goal| goal.tile == key) {
                     let ends = tile.ends.get(&goal.index).into_iter().flatten();
                     let own = ends.filter(|&&(gate, _)| gate as usize == local);
@@ -313,10 +228,11 @@ impl Space for Above<'_> {
     }
 
     fn estimate(&self, node: u32) -> u32 {
-        match &self.ahead {
-            Some(ahead) if node != GOAL => self.costs.ahead(ahead, self.column(node)),
-            _ => 0,
+        if node == GOAL {
+            return 0;
         }
+        let straight = self.ahead.as_ref().map_or(0, |ahead| self.costs.ahead(ahead, self.met.column(node)));
+        straight.max(self.left.map_or(0, |left| self.left_from(left, node)))
     }
 
     fn is_goal(&mut self, node: u32) -> bool {
@@ -328,6 +244,6 @@ impl Space for Above<'_> {
     }
 
     fn len(&self) -> usize {
-        self.tile_of.len()
+        self.met.len()
     }
 }

@@ -85,6 +85,18 @@ impl Walk<'_> {
         Ok(ends)
     }
 
+    /// The ends of the walk when it is chosen anew from a floor on the way.
+    pub fn ends_from(&self, known: &mut Known, from: FloorId) -> Result<Ends, PlanError> {
+        let mut ends = self.ends(known)?;
+        if !ends.sides.contains_key(&from) && !known.opened.contains_key(&from.tile) {
+            let window = self.window([from.tile], self.halo(false))?;
+            self.derive_steps(&window, vec![from.tile]);
+            let sides = self.sides(&mut self.planner(&window, false), from, known)?;
+            ends.sides.insert(from, sides);
+        }
+        Ok(ends)
+    }
+
     fn tiles_of_ends(&self) -> Result<Vec<TileKey>, PlanError> {
         let [x, _, z] = self.query.half_extents;
         let mut tiles = self.paged.tiles_within(self.query.from, x.max(z));

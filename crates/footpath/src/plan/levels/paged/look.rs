@@ -9,6 +9,7 @@ use super::walk::{Known, Walk};
 use crate::ground::TileKey;
 use crate::world::FloorId;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Tiles that are opened at most in search of leaps.
 pub(super) const LOOKED: usize = 1024;
@@ -25,7 +26,18 @@ impl Walk<'_> {
         let mut floors: Vec<u32> = before.chain(goals.filter(|end| end.tile == key).map(|end| end.index)).collect();
         floors.sort_unstable();
         floors.dedup();
-        known.opened.insert(key, Opened::of(&window, hierarchy, key, &floors));
+        let outline = self.paged.place_of(key).and_then(|place| self.paged.outline(place));
+        let through = outline
+            .map(|(number, outline)| (number, self.throughs.get(self.paged.head(), number, outline, &self.measures)));
+        let of_outline = outline.zip(through.as_ref()).map(|((_, outline), (_, through))| (outline, &**through));
+        let opened = Opened::of(&window, hierarchy, key, &floors, of_outline);
+        if let Some((number, through)) = through {
+            // Where many tiles are equal the others need not be opened to know as much of them.
+            let between = opened.between_spots(&through, &hierarchy.costs);
+            known.shown.entry(number).or_insert_with(|| Arc::new(through.amended(&self.measures, between)));
+        }
+        known.opened.insert(key, opened);
+        known.left = None;
         known.chosen = None;
         Ok(())
     }

@@ -8,7 +8,9 @@
 mod above;
 mod ends;
 mod journey;
+mod left;
 mod look;
+mod met;
 mod no;
 mod opened;
 mod stretch;

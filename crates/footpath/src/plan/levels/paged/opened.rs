@@ -2,9 +2,11 @@
 
 use super::super::gates::{Gate, Kind};
 use super::super::hierarchy::Hierarchy;
-use crate::ground::ColumnKey;
-use crate::ground::{DIRECTIONS, TileKey};
-use crate::plan::reach::column_in;
+use super::met::spot_at;
+use super::through::Through;
+use crate::ground::{ColumnKey, DIRECTIONS, Outline, TileKey};
+use crate::plan::cells::Costs;
+use crate::plan::reach::{ORTHOGONAL, column_in};
 use crate::world::World;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -19,6 +21,8 @@ pub(super) struct Opened {
     pub columns: Vec<ColumnKey>,
     /// Area beyond each gate, if a step leads there.
     areas: Vec<Option<u16>>,
+    /// The spot of the tile's outline on whose waypoint each gate lies, and how many columns it is aside.
+    pub spots: Vec<Option<(u32, u32)>>,
     /// First gate of each gate's piece.
     first: Vec<u32>,
     /// From each gate to those of its piece, in their order.
@@ -29,7 +33,13 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Looks into a tile of a window that holds all that its gates depend on.
-    pub fn of(world: &World, hierarchy: &Hierarchy, key: TileKey, floors: &[u32]) -> Self {
+    pub fn of(
+        world: &World,
+        hierarchy: &Hierarchy,
+        key: TileKey,
+        floors: &[u32],
+        outline: Option<(&Outline, &Through)>,
+    ) -> Self {
         let gates = hierarchy.gates(world, key);
         let steps = hierarchy.reach.steps(world, key);
         let fields = &gates.fields;
@@ -48,15 +58,46 @@ impl Opened {
             let own = piece.map_or(0..0, |piece| gates.of_piece(piece));
             own.filter_map(|gate| Some((gate as u32, fields.cost_to(&row(gate), floor)?))).collect()
         };
+        let columns: Vec<ColumnKey> =
+            gates.gates.iter().map(|gate| column_in(key, steps.columns[gate.floor as usize])).collect();
+        let tile = world.tile(key);
+        let spot = |(gate, column): (&Gate, &ColumnKey)| {
+            let (direction, along) = over_rim(gate, *column)?;
+            let (spot, aside) = spot_at(outline?, (tile?.sheet(gate.floor as usize), direction, along))?;
+            Some((spot as u32, aside))
+        };
         Self {
             leaps: hierarchy.extended,
-            columns: gates.gates.iter().map(|gate| column_in(key, steps.columns[gate.floor as usize])).collect(),
+            spots: gates.gates.iter().zip(&columns).map(spot).collect(),
+            columns,
             areas: gates.gates.iter().map(area).collect(),
             first: gates.gates.iter().map(|gate| gates.of_piece(gate.piece).start as u32).collect(),
             // Each takes a flood of the tile.
             costs: (0..gates.gates.len()).into_par_iter().map(costs).collect(),
             ends: floors.iter().map(|&floor| (floor, end(floor))).collect(),
             gates: gates.gates.clone(),
+        }
+    }
+
+    /// What it costs at least between two spots of the tile's outline, from what it costs between the gates that are nearest to them;
+    /// none where there are no such gates.
+    pub fn between_spots(&self, through: &Through, costs: &Costs) -> impl Fn(usize, usize) -> Option<u32> {
+        let aside = |spot: usize, gate: usize| {
+            let own = &through.spots[spot];
+            let nearest = &through.spots[self.spots[gate]?.0 as usize];
+            let ([x, z], to) = (own.column, self.columns[gate].in_tile());
+            (own.pass == nearest.pass).then(|| (x - to[0]).abs().max((z - to[1]).abs()) as u32)
+        };
+        let nearest = |spot: usize| {
+            let near = (0..self.gates.len()).filter_map(|gate| Some((aside(spot, gate)?, gate)));
+            near.min()
+        };
+        let gates: Vec<Option<(u32, usize)>> = (0..through.spots.len()).map(nearest).collect();
+        let column = costs.at_least(ORTHOGONAL);
+        move |from, to| {
+            let ((near, from), (far, to)) = (gates[from]?, gates[to]?);
+            let cost = self.costs[from].get(to.checked_sub(self.first[from] as usize)?)?;
+            (*cost != u32::MAX).then(|| cost.saturating_sub((near + far) * column))
         }
     }
 
@@ -82,9 +123,15 @@ impl Opened {
     /// The area behind a gate that leads over the rim by a step, the direction, and the column along the rim.
     pub fn over_rim(&self, gate: usize) -> Option<(u16, usize, i32)> {
         let area = self.areas[gate]?;
-        let [x, z] = self.gates[gate].tile.map(i32::from);
-        let direction = DIRECTIONS.iter().position(|&way| way == [x, z])?;
-        let [cx, cz] = self.columns[gate].in_tile();
-        Some((area, direction, if direction % 2 == 0 { cz } else { cx }))
+        let (direction, along) = over_rim(&self.gates[gate], self.columns[gate])?;
+        Some((area, direction, along))
     }
+}
+
+/// The direction in which a gate leads over the rim, and the column along it.
+fn over_rim(gate: &Gate, column: ColumnKey) -> Option<(usize, i32)> {
+    let [x, z] = gate.tile.map(i32::from);
+    let direction = DIRECTIONS.iter().position(|&way| way == [x, z])?;
+    let [cx, cz] = column.in_tile();
+    Some((direction, if direction % 2 == 0 { cz } else { cx }))
 }

@@ -82,7 +82,7 @@ impl Walk<'_> {
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
         // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
         let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });
-        let most = bound.map(|bound| bound + bound / 8 + SLACK);
+        let most = bound.map(|bound| bound + bound / 4 + SLACK);
         let is_dear = |found: &Option<Found>| match found {
             Some((_, costs)) => most.is_some_and(|most| costs.last().copied().unwrap_or(0) > most),
             None => true,
@@ -91,7 +91,9 @@ impl Walk<'_> {
         let most = most.filter(|_| has_closed).map(|most| u32::try_from(most).unwrap_or(u32::MAX));
         let mut found = self.lower(known, from, &fence, false, |window| targets(window).within(most))?;
         if has_closed && is_dear(&found) {
-            self.open_stretch(known, &fence, from)?;
+            // Of what an equal tile has shown nothing is known that the way was not chosen by.
+            let unknown: Vec<TileKey> = fence.iter().copied().filter(|&key| !self.is_shown(known, key)).collect();
+            self.open_stretch(known, if unknown.is_empty() { &fence } else { &unknown }, from)?;
             return Ok(None);
         }
         if self.leaps() && is_dear(&found) {
@@ -112,6 +114,12 @@ impl Walk<'_> {
             }
         }
         Ok(Some(Stretch { floors, cost, hops: done }))
+    }
+
+    /// Whether a tile was opened, or an equal one.
+    fn is_shown(&self, known: &Known, key: TileKey) -> bool {
+        let number = || self.paged.place_of(key).and_then(|place| self.paged.outline(place));
+        known.opened.contains_key(&key) || number().is_some_and(|(number, _)| known.shown.contains_key(&number))
     }
 
     /// Opens the tiles of a stretch that is no good; with leaps, which take long to find, only if without them the way becomes much

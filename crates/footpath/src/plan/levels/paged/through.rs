@@ -6,7 +6,8 @@
 //! and what is not joined here is not, leaps over gaps apart.
 
 use super::above::run;
-use crate::ground::{Outline, OutlinePass, PARTS};
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::ground::{Outline, OutlinePass, PARTS, TILE};
 use crate::plan::cells::Costs;
 use crate::plan::reach::{Limits, ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, Space, search};
@@ -23,15 +24,19 @@ pub(super) struct Measures {
     up: i32,
     down: i32,
     /// Cost of a column, at least.
-    column: u32,
+    pub column: u32,
+    /// Columns side by side that the body is wide, or a little less.
+    wide: i32,
 }
 
 impl Measures {
-    pub fn of(limits: &Limits, costs: &Costs, extended: bool, cell_cm: i32) -> Self {
+    pub fn of(limits: &Limits, costs: &Costs, extended: bool, cell: i32) -> Self {
+        let cell_cm = cell * CM_PER_METRE / PLAN_PER_METRE + 1;
+        let wide = (2 * limits.radius as u64).div_ceil(cell.max(1) as u64).min(TILE as u64) as i32;
         let leaps = limits.leaps.iter().filter(|_| extended);
         let (up, down) =
             leaps.fold((0, 0), |(up, down), leap| (up.max(leap.up + 2 * cell_cm), down.max(leap.down + 2 * cell_cm)));
-        Self { lowest: limits.lowest(), climb: limits.climb, up, down, column: costs.at_least(ORTHOGONAL) }
+        Self { lowest: limits.lowest(), climb: limits.climb, up, down, column: costs.at_least(ORTHOGONAL), wide }
     }
 
     /// Whether the body may pass somewhere along a waypoint, outwards or back.
@@ -39,6 +44,16 @@ impl Measures {
         let step = if back { -i32::from(pass.step) } else { i32::from(pass.step) };
         let steps = step.abs() <= self.climb || (0 < step && step <= self.up) || (step < 0 && -step <= self.down);
         steps && i32::from(pass.headroom) >= self.lowest
+    }
+
+    /// Whether so many columns side by side are fewer than the body is wide.
+    pub fn is_narrow(&self, columns: i32) -> bool {
+        columns < self.wide
+    }
+
+    /// Whether the body gets from one of two heights to the other, as far as these tell.
+    pub fn is_step(&self, a: i32, b: i32) -> bool {
+        (a - b).abs() <= self.climb
     }
 
     /// What so many parts of a column cost at least.
@@ -85,6 +100,8 @@ impl Spot {
 
 /// Columns of a waypoint from spot to spot.
 const SPACING: i32 = 16;
+/// Columns that a way counts for beyond its bound which was not there in an equal tile: as many as four tiles have.
+pub(super) const NOT_SHOWN: u32 = 4 * TILE as u32;
 
 /// Ways through one tile.
 #[derive(Debug, Default)]
@@ -129,6 +146,19 @@ impl Through {
             }));
         }
         Self { spots, costs, charge: None }
+    }
+
+    /// The same as a look into a tile with this outline showed it: dearer between some spots, where the body has to go around things. What
+    /// was not found there is only very dear, since at another such tile what stands beside it may be otherwise.
+    pub fn amended(&self, measures: &Measures, between: impl Fn(usize, usize) -> Option<u32>) -> Self {
+        let count = self.spots.len();
+        let cost = |(at, &cost): (usize, &u32)| match between(at / count, at % count) {
+            _ if cost == u32::MAX => u32::MAX,
+            Some(shown) => cost.max(shown),
+            None => cost.saturating_add(NOT_SHOWN * measures.column),
+        };
+        let costs = self.costs.iter().enumerate().map(cost).collect();
+        Self { spots: self.spots.clone(), costs, charge: None }
     }
 
     fn bytes(&self) -> usize {

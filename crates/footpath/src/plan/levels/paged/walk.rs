@@ -7,12 +7,13 @@ use super::super::hierarchy::Hierarchy;
 use super::PlanError;
 use super::above::{Above, Hop};
 use super::ends::{Asked, Ends};
+use super::left::{AllLeft, Left, tile_corners};
+use super::met::View;
 use super::opened::Opened;
-use super::through::{Measures, Throughs};
-use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use super::through::{Measures, Through, Throughs};
+use crate::ground::{TILE, TileKey, Window};
 use crate::plan::asked;
-use crate::plan::cells::{Ahead, Planner};
+use crate::plan::cells::Planner;
 use crate::plan::levels::toward::Targets;
 use crate::plan::query::{Extended, Query};
 use crate::search::Outcome;
@@ -41,6 +42,9 @@ pub(super) struct Walk<'a> {
     pub throughs: Arc<Throughs>,
     pub measures: Measures,
     pub asked: Arc<Asked>,
+    all_left: Arc<AllLeft>,
+    /// Whether no cost holds for the moment only.
+    lasting: bool,
     /// The window that was made last: what follows often lies in it.
     last: RefCell<Option<(Vec<TileKey>, World)>>,
 }
@@ -50,6 +54,10 @@ pub(super) struct Walk<'a> {
 pub(super) struct Known {
     pub ends: Option<Ends>,
     pub opened: BTreeMap<TileKey, Opened>,
+    /// Ways through tiles as a look into one showed them, by the numbers of their outlines.
+    pub shown: BTreeMap<u32, Arc<Through>>,
+    /// What is left to the goals according to outlines and to what was shown.
+    pub left: Option<Arc<Left>>,
     /// Gates and waypoints expanded, floors expanded by each lower search, searches, entries.
     pub upper: u64,
     pub upper_searches: usize,
@@ -71,12 +79,13 @@ impl<'a> Walk<'a> {
         let reach = &planner.terrain.reach;
         let hierarchy = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), extended);
         let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
-        let cell = reach.grid.cell * CM_PER_METRE / PLAN_PER_METRE + 1;
-        let measures = Measures::of(&reach.limits, &planner.costs, extended, cell);
+        let measures = Measures::of(&reach.limits, &planner.costs, extended, reach.grid.cell);
         let throughs = paged.head().kept(&measures, Throughs::default);
         let key = (reach.limits.clone(), reach.semantics.shared_tags(), planner.costs.lasting());
         let asked = paged.head().kept(&key, Asked::default);
-        Ok(Self { paged, query, hierarchy, walking, throughs, measures, asked, last: RefCell::default() })
+        let all_left = paged.head().kept(&key, AllLeft::default);
+        let (lasting, last) = (planner.costs.are_lasting(), RefCell::default());
+        Ok(Self { paged, query, hierarchy, walking, throughs, measures, asked, all_left, lasting, last })
     }
 
     /// Whether the body leaps at all.
@@ -138,7 +147,7 @@ impl<'a> Walk<'a> {
         if let Some((_, hops)) = known.chosen.as_ref().filter(|(start, _)| *start == from) {
             return Ok(hops.clone());
         }
-        let ends = self.ends(known)?;
+        let ends = self.ends_from(known, from)?;
         for end in ends.goals.iter().chain([&from]) {
             let has = match known.opened.get(&end.tile) {
                 Some(tile) => tile.ends.contains_key(&end.index),
@@ -149,6 +158,9 @@ impl<'a> Walk<'a> {
             }
         }
         let direct = self.direct(known, &ends, from)?;
+        if known.left.is_none() {
+            known.left = self.left(known, &ends, from)?;
+        }
         loop {
             known.upper_searches += 1;
             let (outcome, hops) = self.search(known, &ends, from, direct);
@@ -165,6 +177,38 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What is left to the goals from all around, found when the way is chosen first; none where outlines know nothing of an end.
+    fn left(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<Option<Arc<Left>>, PlanError> {
+        let has_sides = |end: &FloorId| ends.sides.get(end).is_some_and(|sides| !sides.is_empty());
+        if !has_sides(&from) || !ends.goals.iter().any(has_sides) {
+            return Ok(None);
+        }
+        let between = (from, ends.goals.clone());
+        // What ends are away from is not kept either where costs hold for the moment only.
+        let lasting = self.lasting && known.shown.is_empty();
+        if let Some(left) = lasting.then(|| self.all_left.get(&between)).flatten() {
+            return Ok(Some(left));
+        }
+        let until = (self.query.stop.clone(), self.query.budget);
+        let (outcome, left) =
+            Left::search(self.view(&known.shown), &self.hierarchy.costs, (from, &ends.goals), &ends.sides, until);
+        known.upper += outcome.expanded;
+        known.enqueued += outcome.enqueued;
+        if outcome.exhausted {
+            return Err(self.no(known, &outcome)?.into());
+        }
+        let left = Arc::new(left);
+        if lasting {
+            self.all_left.keep(self.paged.head().may_keep(), between, &left);
+        }
+        Ok(Some(left))
+    }
+
+    /// Outlines as this body sees them.
+    fn view<'v>(&'v self, shown: &'v BTreeMap<u32, Arc<Through>>) -> View<'v> {
+        View { paged: self.paged, throughs: &self.throughs, measures: &self.measures, shown }
+    }
+
     fn search(
         &self,
         known: &Known,
@@ -172,13 +216,11 @@ impl<'a> Walk<'a> {
         from: FloorId,
         direct: Option<u32>,
     ) -> (Outcome, Option<(Vec<Hop>, u32)>) {
+        let mut above =
+            Above::new(self.view(&known.shown), &known.opened, &self.hierarchy.costs, (&ends.goals, &ends.sides));
         // To the tiles of the goals: a little less than to the goals themselves.
-        let corners = ends.goals.iter().flat_map(|goal| {
-            let Window { x0, z0, width, depth } = Window::of_tile(goal.tile);
-            [ColumnKey::new(x0, z0), ColumnKey::new(x0 + width - 1, z0 + depth - 1)]
-        });
-        let by = (&*self.throughs, &self.measures, &self.hierarchy.costs);
-        let mut above = Above::new(self.paged, &known.opened, by, (&ends.goals, &ends.sides), Ahead::to(corners));
+        above.ahead = tile_corners(ends.goals.iter().map(|goal| goal.tile));
+        above.left = known.left.as_deref();
         above.stop = self.query.stop.clone();
         above.way(from, direct, self.query.budget)
     }

@@ -14,6 +14,15 @@ use std::collections::BTreeMap;
 
 /// Tiles of a stretch that is laid out and told at a time.
 const TOLD: usize = 8;
+/// Stretches that are given up when the way turns out otherwise: a better one may branch off so far back. Were it the start
+/// each time, a way across a city would be walked anew for every gate that is too narrow.
+const BACK: usize = 16;
+
+/// The end of a stretch: floors up to there, and what they cost.
+struct Mark {
+    floors: usize,
+    cost: u64,
+}
 
 pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
     let walk = Walk::new(paged, query)?;
@@ -21,30 +30,38 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
     // Stretches by where they begin and what they lead towards; a way that is chosen anew has many of the old ones.
     let mut walked: BTreeMap<(FloorId, Vec<(TileKey, Entry)>), Stretch> = BTreeMap::new();
     let start = walk.ends(&mut known)?.start;
-    let mut floors: Vec<Trodden>;
-    let mut cost;
+    let mut trodden = vec![Mark { floors: 1, cost: 0 }];
+    let mut floors: Vec<Trodden> = vec![(start, 0)];
     'anew: loop {
-        let hops = walk.way(&mut known, start)?;
-        (floors, cost) = (vec![(start, 0)], 0);
+        let hops = walk.way(&mut known, floors[floors.len() - 1].0)?;
         let mut at = 0;
         loop {
             let here = floors[floors.len() - 1].0;
             let key = (here, hops[at..].iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
             let stretch = match walked.get(&key) {
                 Some(stretch) => stretch.clone(),
-                None => {
-                    let Some(stretch) = walk.stretch(&mut known, here, &hops[at..], at == 0)? else { continue 'anew };
-                    walked.insert(key, stretch.clone());
-                    stretch
-                }
+                None => match walk.stretch(&mut known, here, &hops[at..], at == 0)? {
+                    Some(stretch) => {
+                        walked.insert(key, stretch.clone());
+                        stretch
+                    }
+                    None => {
+                        trodden.truncate(trodden.len().saturating_sub(BACK).max(1));
+                        floors.truncate(trodden[trodden.len() - 1].floors);
+                        continue 'anew;
+                    }
+                },
             };
             floors.extend_from_slice(&stretch.floors[1..]);
-            (at, cost) = (at + stretch.hops, cost + stretch.cost);
+            let cost = trodden[trodden.len() - 1].cost + stretch.cost;
+            trodden.push(Mark { floors: floors.len(), cost });
+            at += stretch.hops;
             if at >= hops.len() {
                 break 'anew;
             }
         }
     }
+    let cost = trodden[trodden.len() - 1].cost;
     let mut plan = told(&walk, &floors, cost)?;
     let goal = walk.goal_of(floors[floors.len() - 1].0)?;
     (plan.path.goal, plan.route.goal) = (goal, goal);

@@ -1,0 +1,181 @@
+//! What is left to the goals, over outlines: searched from the goals back to the start, once, and kept.
+//!
+//! In: where a walk begins and where it may end. Out: for every spot nearer to the way than the rest what it costs from there to a
+//! goal, and for all others a bound. An upper search that knows it expands hardly more than the way itself, however far that leads
+//! and however often tiles are opened and the way is chosen anew: these can only become dearer, but by leaps.
+//!
+//! Searched with the straight line to the start as an estimate, every spot that is not expanded costs at least what the way costs less
+//! that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
+
+use super::met::{Behind, Known, Met, View};
+use super::walk::Sides;
+use crate::ground::{ColumnKey, TileKey, Window};
+use crate::plan::cells::{Ahead, Costs};
+use crate::plan::reach::ORTHOGONAL;
+use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
+use crate::world::{Charge, FloorId};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The node of the start.
+const START: u32 = 0;
+/// Of a spot that was not expanded, and a tile that was not met.
+const UNKNOWN: u32 = u32::MAX;
+/// Part of what a paged world may keep that is for these.
+const SHARE: usize = 8;
+
+/// What is left to the goals from all around the way.
+#[derive(Debug)]
+pub(super) struct Left {
+    /// By the place of each tile in the order of the world's keys: its first spot among all.
+    first: Vec<u32>,
+    costs: Vec<u32>,
+    /// What the whole way costs, and where it begins; no bound follows where there is none.
+    bound: Option<(u32, Ahead)>,
+    _charge: Charge,
+}
+
+impl Left {
+    /// The first spot of a tile among all, if it was met.
+    pub fn tile(&self, place: usize) -> Option<u32> {
+        Some(self.first[place]).filter(|&first| first != UNKNOWN)
+    }
+
+    /// What is left from a spot, if that is known.
+    pub fn of(&self, first: u32, local: usize) -> Option<u32> {
+        Some(self.costs[first as usize + local]).filter(|&cost| cost != UNKNOWN)
+    }
+
+    /// What is left at least from a column, if no spot there is known.
+    pub fn elsewhere(&self, costs: &Costs, column: ColumnKey) -> u32 {
+        self.bound.as_ref().map_or(0, |(cost, start)| cost.saturating_sub(costs.ahead(start, column)))
+    }
+
+    /// Searches from the goals, each with what it costs to the waypoints of its tile, back to the start.
+    pub fn search(
+        view: View<'_>,
+        costs: &Costs,
+        (start, goals): (FloorId, &[FloorId]),
+        sides: &BTreeMap<FloorId, Sides>,
+        (stop, budget): (Stop, u64),
+    ) -> (Outcome, Self) {
+        let ahead = tile_corners([start.tile]);
+        let mut back = Back { met: Met::new(view, None), costs, start, sides: &[], ahead, stop };
+        back.sides = sides.get(&start).map_or(&[], |sides| sides);
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        for goal in goals {
+            let Some(at) = back.met.meet(goal.tile) else { continue };
+            let base = back.met.tiles()[at].base;
+            open.extend(sides.get(goal).into_iter().flatten().map(|&(local, cost)| (base + local, cost)));
+        }
+        let mut seen = Seen::default();
+        let outcome = search(&mut back, &mut Buckets::default(), &mut seen, &open, budget);
+        let mut first = vec![UNKNOWN; view.paged.keys().len()];
+        for tile in back.met.tiles() {
+            first[tile.place] = tile.base;
+        }
+        let known = |node: u32| if seen.is_closed(node) { seen.cost(node) } else { UNKNOWN };
+        let left: Vec<u32> = (0..back.met.len() as u32).map(known).collect();
+        let bound = outcome.goal.and(ahead).map(|ahead| (seen.cost(START), ahead));
+        let charge = view.paged.head().charge(bytes(&first, &left));
+        (outcome, Self { first, costs: left, bound, _charge: charge })
+    }
+}
+
+fn bytes(first: &[u32], left: &[u32]) -> usize {
+    size_of::<Left>() + size_of_val(first) + size_of_val(left)
+}
+
+/// A box around some tiles.
+pub(super) fn tile_corners(tiles: impl IntoIterator<Item = TileKey>) -> Option<Ahead> {
+    Ahead::to(tiles.into_iter().flat_map(|tile| {
+        let Window { x0, z0, width, depth } = Window::of_tile(tile);
+        [ColumnKey::new(x0, z0), ColumnKey::new(x0 + width - 1, z0 + depth - 1)]
+    }))
+}
+
+/// Spots, from those that are entered last to those before.
+struct Back<'p> {
+    met: Met<'p>,
+    costs: &'p Costs,
+    start: FloorId,
+    /// From the start to spots of its tile.
+    sides: &'p [(u32, u32)],
+    ahead: Option<Ahead>,
+    stop: Stop,
+}
+
+impl Space for Back<'_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let (at, local) = self.met.of(node);
+        // Whoever enters here leaves the tile beside by the spot behind this one, whichever way he came there.
+        let Behind::Spot(before, narrow) = self.met.behind(at, local) else { return };
+        let (at, local) = self.met.of(before);
+        let tile = &self.met.tiles()[at];
+        let Known::Outline(_, through) = &tile.known else { return };
+        let to = &through.spots[local];
+        if !to.leaves {
+            return;
+        }
+        let over = narrow + self.costs.at_least(ORTHOGONAL);
+        if tile.key == self.start.tile {
+            let own = self.sides.iter().filter(|&&(side, _)| side as usize == local);
+            own.for_each(|&(_, cost)| visit(START, cost.saturating_add(over), 0));
+        }
+        for (from, spot) in (0..).zip(&through.spots) {
+            let cost = through.row(from)[local];
+            if cost != u32::MAX && spot.pass != to.pass {
+                visit(tile.base + from as u32, cost.saturating_add(over), 0);
+            }
+        }
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        match &self.ahead {
+            Some(ahead) if node != START => self.costs.ahead(ahead, self.met.column(node)),
+            _ => 0,
+        }
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == START
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    fn len(&self) -> usize {
+        self.met.len()
+    }
+}
+
+/// Where a walk begins, and where it may end.
+type Between = (FloorId, Vec<FloorId>);
+
+/// What was found for a body, the newest last; kept, since many ask again.
+#[derive(Debug, Default)]
+pub(super) struct AllLeft(Mutex<VecDeque<(Between, Arc<Left>)>>);
+
+impl AllLeft {
+    pub fn get(&self, between: &Between) -> Option<Arc<Left>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(of, _)| of == between)?;
+        let found = kept.remove(at)?;
+        let left = Arc::clone(&found.1);
+        kept.push_back(found);
+        Some(left)
+    }
+
+    /// Keeps it, and drops others while there is more than a part of what may be kept.
+    pub fn keep(&self, may_keep: usize, between: Between, left: &Arc<Left>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_back((between, Arc::clone(left)));
+        let size = |left: &Left| bytes(&left.first, &left.costs);
+        let mut all: usize = kept.iter().map(|(_, left)| size(left)).sum();
+        while all > may_keep / SHARE {
+            let Some((_, oldest)) = kept.pop_front() else { break };
+            all -= size(&oldest);
+        }
+    }
+}
