@@ -15,6 +15,8 @@ mod no;
 mod opened;
 mod stretch;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod through;
 mod walk;
 mod whole;

@@ -205,11 +205,11 @@ impl<'a> Walk<'a> {
     }
 
     /// Outlines as this body sees them.
-    fn view<'v>(&'v self, shown: &'v BTreeMap<u32, Arc<Through>>) -> View<'v> {
+    pub fn view<'v>(&'v self, shown: &'v BTreeMap<u32, Arc<Through>>) -> View<'v> {
         View { paged: self.paged, throughs: &self.throughs, measures: &self.measures, shown }
     }
 
-    fn search(
+    pub fn search(
         &self,
         known: &Known,
         ends: &Ends,
