@@ -1,7 +1,8 @@
 //! The socket of a page: how a bake goes on, and questions that are asked while something is dragged.
 //!
 //! Questions are answered one after the other, in their order. Meanwhile the page is heard, so that it can take a question
-//! back; what nobody waits for any more is stopped.
+//! back; what nobody waits for any more is stopped. While it asks nothing, what it may ask next is made ready: a route to a place
+//! beside the last one. The next question ends that.
 
 use super::refused::Refused;
 use super::site::Site;
@@ -54,6 +55,8 @@ struct Running {
     id: u64,
     /// Whether it changes the world; then it is not stopped half way.
     edits: bool,
+    /// The question, if what comes after it can be made ready.
+    plan: Option<plan::Ask>,
     said: Pin<Box<dyn Future<Output = Vec<Value>> + Send>>,
 }
 
@@ -73,13 +76,22 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
     let (mut stage, mut ping) = (session.watch(), interval(PING));
     stage.mark_changed();
     let (mut waiting, mut running): (VecDeque<Asked>, Option<Running>) = Default::default();
+    let mut ahead: Option<Pin<Box<dyn Future<Output = ()> + Send>>> = None;
     loop {
-        if running.is_none() {
+        if running.is_none() && !waiting.is_empty() {
+            // Dropped before the next question begins, which has the processor to itself then.
+            ahead = None;
             running = waiting.pop_front().map(|asked| begun(&site, &session, asked));
         }
         let answered = async {
             match &mut running {
                 Some(Running { said, .. }) => said.await,
+                None => pending().await,
+            }
+        };
+        let ready = async {
+            match &mut ahead {
+                Some(ahead) => ahead.await,
                 None => pending().await,
             }
         };
@@ -89,8 +101,13 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
                 Err(_) => return,
             },
             said = answered => {
-                running = None;
+                let plan = running.take().and_then(|running| running.plan);
+                ahead = plan.map(|plan| prepared(&site, &session, plan));
                 said
+            },
+            () = ready => {
+                ahead = None;
+                Vec::new()
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
@@ -158,6 +175,7 @@ fn heard(text: &str, waiting: &mut VecDeque<Asked>, running: &mut Option<Running
 fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> Running {
     let (site, session, most) = (Arc::clone(site), Arc::clone(session), site.options.limits.obstacles);
     let edits = matches!(ask, Ask::Add(_) | Ask::Move(_) | Ask::Remove(_));
+    let plan = if let Ask::Plan(ask) = &ask { Some(ask.clone()) } else { None };
     let said = async move {
         let work = move |bounds: &Bounds| match ask {
             Ask::Plan(ask) => plan::answer(&session.world()?, &ask, bounds),
@@ -175,5 +193,14 @@ fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> 
             Err(refused) => vec![no(id, &refused.message)],
         }
     };
-    Running { id, edits, said: Box::pin(said) }
+    Running { id, edits, plan, said: Box::pin(said) }
+}
+
+/// Makes ready what may be asked after a question, until it is dropped.
+fn prepared(site: &Arc<Site>, session: &Arc<Session>, ask: plan::Ask) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    let (site, session) = (Arc::clone(site), Arc::clone(session));
+    Box::pin(async move {
+        // Nobody waits for it, so nobody hears of it either.
+        let _done = site.ahead.run(move |bounds| plan::prepare(&session.world()?, &ask, bounds)).await;
+    })
 }
