@@ -1,7 +1,9 @@
 //! Routes of all methods, side by side.
 
 use super::{Bounds, Ends, With, query};
+use crate::session::Held;
 use footpath::World;
+use footpath::ground::TileKey;
 use footpath::plan::{Answer, Method};
 use footpath::route::Route;
 use serde::Deserialize;
@@ -54,16 +56,33 @@ impl Ask {
     }
 }
 
-/// Tiles around both ends that are made ready while nothing is asked, by turns for each method: some fifty metres with cells of
-/// 0.1 m, so that a drag seldom comes to ground of which nothing is derived.
-const READY: usize = 256;
-const TURN: usize = 16;
+/// Tiles around both ends that are made ready while nothing is asked, some for all methods before the rest: some fifty metres
+/// with cells of 0.1 m, so that a drag seldom comes to ground of which nothing is derived.
+const READY: [usize; 2] = [32, 256];
+
+/// What was made ready; as long as a question has the same, there is nothing to do for the next one.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Ready {
+    tiles: Vec<TileKey>,
+    with: With,
+    methods: Vec<String>,
+    revision: u64,
+}
+
+impl Ready {
+    pub fn of(held: &Held, ask: &Ask) -> Self {
+        let points = if let Ends::Points(points) = &ask.to { points.as_slice() } else { &[] };
+        let ends = points.iter().chain([&ask.from]);
+        let tiles = ends.map(|&at| held.world.column_at(at).tile()).collect();
+        Self { tiles, with: ask.with.clone(), methods: ask.methods.clone(), revision: held.revision }
+    }
+}
 
 /// Makes ready what the next question of this kind will need, should one of its ends have moved, for as long as nobody asks.
 pub(crate) fn prepare(world: &World, ask: &Ask, bounds: &Bounds) -> Result<(), String> {
     let body = ask.with.body()?;
     let query = query(&body, ask.from, &ask.to, &ask.with, bounds)?;
-    for tiles in (TURN..=READY).step_by(TURN) {
+    for tiles in READY {
         for (_, method) in ask.wanted() {
             world.prepare(&footpath::plan::Query { method, ..query.clone() }, tiles);
         }

@@ -60,6 +60,9 @@ struct Running {
     said: Pin<Box<dyn Future<Output = Vec<Value>> + Send>>,
 }
 
+/// Work on what may be asked next; tells what is ready when it has come to its end.
+type Ahead = Pin<Box<dyn Future<Output = Option<plan::Ready>> + Send>>;
+
 pub(super) async fn open(
     State(site): State<Arc<Site>>,
     Path(session): Path<String>,
@@ -76,7 +79,7 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
     let (mut stage, mut ping) = (session.watch(), interval(PING));
     stage.mark_changed();
     let (mut waiting, mut running): (VecDeque<Asked>, Option<Running>) = Default::default();
-    let mut ahead: Option<Pin<Box<dyn Future<Output = ()> + Send>>> = None;
+    let (mut ahead, mut ready): (Option<Ahead>, Option<plan::Ready>) = Default::default();
     loop {
         if running.is_none() && !waiting.is_empty() {
             // Dropped before the next question begins, which has the processor to itself then.
@@ -89,7 +92,7 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
                 None => pending().await,
             }
         };
-        let ready = async {
+        let prepared = async {
             match &mut ahead {
                 Some(ahead) => ahead.await,
                 None => pending().await,
@@ -102,11 +105,12 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
             },
             said = answered => {
                 let plan = running.take().and_then(|running| running.plan);
-                ahead = plan.map(|plan| prepared(&site, &session, plan));
+                ahead = plan.and_then(|plan| prepare(&site, &session, plan, ready.as_ref()));
                 said
             },
-            () = ready => {
+            done = prepared => {
                 ahead = None;
+                ready = done.or(ready);
                 Vec::new()
             },
             message = socket.recv() => match message {
@@ -196,11 +200,15 @@ fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> 
     Running { id, edits, plan, said: Box::pin(said) }
 }
 
-/// Makes ready what may be asked after a question, until it is dropped.
-fn prepared(site: &Arc<Site>, session: &Arc<Session>, ask: plan::Ask) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+/// Makes ready what may be asked after a question, unless it is; until it is dropped.
+fn prepare(site: &Arc<Site>, session: &Arc<Session>, ask: plan::Ask, ready: Option<&plan::Ready>) -> Option<Ahead> {
+    let wanted = session.with(|held| Ok(plan::Ready::of(held, &ask))).ok()?;
     let (site, session) = (Arc::clone(site), Arc::clone(session));
-    Box::pin(async move {
-        // Nobody waits for it, so nobody hears of it either.
-        let _done = site.ahead.run(move |bounds| plan::prepare(&session.world()?, &ask, bounds)).await;
+    (Some(&wanted) != ready).then(|| -> Ahead {
+        Box::pin(async move {
+            // Nobody waits for it, so nobody hears of it either.
+            let done = site.ahead.run(move |bounds| plan::prepare(&session.world()?, &ask, bounds)).await;
+            done.is_ok().then_some(wanted)
+        })
     })
 }
