@@ -38,7 +38,8 @@ export interface FrontState {
 }
 
 export interface WalkState {
-  figures: Figure[];
+  /** One of each walker that has both ends, with its number on the page. */
+  figures: (Figure & { walker: number })[];
   seconds: number;
   time: number;
   playing: boolean;

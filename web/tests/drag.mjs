@@ -8,14 +8,18 @@
 //
 // On a machine with other work all of these are longer. `cpu` hardly is: the server's processor time per move.
 //
-// Start and goal are two places of one region, far apart, that can be seen; a scene's own `start` stays where it is.
+// Start and goal are two places of one region, far apart, that can be seen. Where little of it can, walls are cut at the height of a
+// storey, as one would with the slider, and one looks from straight above; so rooms behind high walls count too.
 
 import { readFileSync } from "node:fs";
 import { project, start, until } from "./browser.mjs";
 
 const MOVES = 30;
 /** Pixels of the picture that are tried for places to go to: more where few of them show ground. */
-const TRIED = [[6, 5], [12, 9]];
+const TRIED = [[6, 5], [12, 9], [24, 16]];
+
+/** Places of one region that are enough to choose from. */
+const ENOUGH = 3;
 
 const server = await start();
 console.log("scene                          moves  median    p90  worst  question  server    frame     cpu  found    route  asked");
@@ -72,7 +76,10 @@ function spent() {
 /** Sets a start and a goal; pixels of the goal, and of a place that it can be dragged to. */
 async function ends(page) {
   let there = [];
-  for (let i = 0; i < TRIED.length && there.length < 3; i++) there = largestRegion(await places(page, ...TRIED[i]));
+  for (let i = 0; i < TRIED.length && there.length < ENOUGH; i++) {
+    if (i === 1) await lookInto(page);
+    there = largestRegion(await places(page, ...TRIED[i]));
+  }
   if (there.length < 2) throw new Error("no two places of one region are seen");
   const apart = (a, b) => Math.hypot(...a.place.map((value, i) => value - b.place[i]));
   let best = [there[0], there[1]];
@@ -88,6 +95,13 @@ async function ends(page) {
   const { to } = await page.evaluate(() => window.footpath.state.pairs[0]);
   const near = there.filter((one) => one !== best[1] && one !== best[0]).sort((a, b) => apart(a, best[1]) - apart(b, best[1]))[0] ?? best[0];
   return [await project(page, to), near.at];
+}
+
+/** Cuts walls at the lowest storey, unless something is cut already, and looks from above. */
+async function lookInto(page) {
+  if (await page.evaluate(() => window.footpath.state.cut === null)) await page.click(".height button[aria-label='Storey 1']");
+  await page.click("button:has-text('Top')");
+  await page.waitForTimeout(300);
 }
 
 /** What is known of the floors under a grid of pixels. */

@@ -152,6 +152,16 @@ onPage("two walkers walk, and the camera goes along", `${ACROSS}&way=8.6,-0.3,-3
   await until(page, () => window.footpath.state.walk === null);
 });
 
+onPage("whoever has no way stays, it is said who, and the others walk", `${ACROSS}&way=8.6,-0.3,-3;8.6,40,-3`, async (page) => {
+  await answers(page);
+  await page.click("#walk");
+  await until(page, () => window.footpath.state.walk?.time > 0.3);
+  const { walk } = await state(page);
+  assert.deepEqual(walk.figures.map((figure) => [figure.walker, "why" in figure]), [[1, false], [2, true]]);
+  assert.match(await page.textContent(".notice"), /Walker 2 has no way: there is no floor/);
+  assert.match(await page.textContent(".player + div tr.no"), /2\s*stays: goal off map/);
+});
+
 onPage("nobody walks without a way, and the page says why", "#scene=house&radius=0.8", async (page) => {
   await until(page, () => window.footpath.idle && window.footpath.answers.length > 0);
   await page.click("#walk");

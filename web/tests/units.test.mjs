@@ -14,7 +14,7 @@ const parts = {};
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "footpath-page-"));
-  const names = { share: "share.ts", body: "body.ts", pack: "source/pack.ts", grid: "stage/grid.ts", edges: "stage/edges.ts", state: "state.ts", planner: "tools/planner.ts", words: "panels/words.ts" };
+  const names = { share: "share.ts", body: "body.ts", pack: "source/pack.ts", grid: "stage/grid.ts", edges: "stage/edges.ts", planes: "stage/planes.ts", state: "state.ts", planner: "tools/planner.ts", words: "panels/words.ts" };
   for (const [name, file] of Object.entries(names)) {
     const outfile = join(folder, `${name}.mjs`);
     await build({ entryPoints: [source(file)], outfile, bundle: true, format: "esm", logLevel: "error" });
@@ -193,4 +193,12 @@ test("a drag asks the method that is fastest once warm, whatever it refused or h
   page.refuse = ["levels"];
   assert.equal(await page.want(), "levels bitmap");
   assert.equal(await page.want(), "bitmap", "what another finds does");
+});
+
+test("of faces in one plane the higher and then the smaller object is in front", () => {
+  const square = (size, y) => [0, y, 0, size, y, 0, 0, y, size, size, y, 0, size, y, size, 0, y, size];
+  const give = (...squares) => [...parts.planes.givingWay(new Float32Array(squares.flatMap(([size, y]) => square(size, y))), new Uint32Array(squares.flatMap((_, i) => [i, i])))];
+  assert.deepEqual(give([4, 6], [1, 6]), [1, 1, 0, 0], "a carpet lies on the floor");
+  assert.deepEqual(give([4, 6.0004], [1, 6]), [0, 0, 1, 1], "a screed above it hides it");
+  assert.deepEqual(give([4, 6], [1, 3]), [0, 0, 0, 0], "storeys have nothing to do with each other");
 });

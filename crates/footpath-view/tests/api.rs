@@ -58,6 +58,17 @@ fn a_page_bakes_plans_edits_and_walks() {
         client.post(&format!("/api/sessions/{session}/walk"), &json!({"walkers": [{"from": start, "to": goal}]}));
     assert!(walk.status == 200 && walk.body.starts_with(b"glTF"));
     assert!(walk.head.contains("x-footpath-figures: [{"));
+    // One who is on no floor stays, and it is said who and why; where nobody has a way there is nothing to see.
+    let lost = json!({"from": start, "to": [start[0].as_f64().expect("a number"), 60.0, 0.0]});
+    let walkers = json!({"walkers": [lost, {"from": start, "to": goal}]});
+    let walk = client.post(&format!("/api/sessions/{session}/walk"), &walkers);
+    assert!(walk.status == 200 && walk.body.starts_with(b"glTF"));
+    let figures = walk.head.lines().find_map(|line| line.strip_prefix("x-footpath-figures: ")).expect("figures");
+    let figures: Value = serde_json::from_str(figures).expect("JSON");
+    assert_eq!(figures[0]["why"]["kind"], "goal_off_map");
+    assert!(figures[1]["seconds"].as_f64().is_some_and(|seconds| seconds > 5.0));
+    let nobody = client.post(&format!("/api/sessions/{session}/walk"), &json!({"walkers": [lost]}));
+    assert_eq!((nobody.status, nobody.json()["answer"]["found"].clone()), (409, json!(false)));
     let export = client.post(&format!("/api/sessions/{session}/export.glb"), &json!({"layers": ["floors"]}));
     assert!(export.body.starts_with(b"glTF"));
     // The route on top of it is more of the same.

@@ -30,7 +30,7 @@ export const TASTES: Record<string, LayerTaste> = {
   areas: { known: "Portals", look: "faded", covers: "ground" },
   regions: { known: "Regions", covers: "ground" },
   border: { known: "Raw Contours", covers: "ground" },
-  front: { covers: "ground" },
+  front: { look: "faded", covers: "ground" },
 };
 
 /** The order of the chain; stages that are not in it come last. */

@@ -16,14 +16,16 @@ export function factsPanel(app: App): HTMLElement {
     if (!facts) return fill(body);
     const row = (name: string, value: string): HTMLElement => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value));
     const stages = Object.entries(facts.millis).filter(([name]) => name !== "total").sort(([a], [b]) => rank(a) - rank(b));
+    const total = facts.millis["total"] ?? 0;
+    // A world from a file was baked before, and nobody knows how long that took.
+    const bake = total > 0 ? [h("h3", {}, `Bake, ${time(1000 * total)}`), bars("Milliseconds of each stage of the bake", stages.map(([name, value]) => ({ name, value, text: time(1000 * value) })))] : [];
     fill(body,
       h("table", { className: "facts" }, h("tbody", {},
         row("Triangles", count(facts.triangles)), row("Objects", count(facts.objects.length)),
         row("Columns", `${count(facts.columns[0])} × ${count(facts.columns[1])} of ${metres(facts.cell_size)}`), row("Spans", count(facts.spans)),
         row("Floors", count(facts.floors)), facts.sheets !== null && row("Sheets", count(facts.sheets)), facts.areas !== null && row("Areas", count(facts.areas)),
         row("Storeys", count(facts.storeys.length)), row("Memory", bytes(facts.bytes)), row("Hash", facts.hash.slice(0, 12)))),
-      h("h3", {}, `Bake, ${time(1000 * (facts.millis["total"] ?? 0))}`),
-      bars("Milliseconds of each stage of the bake", stages.map(([name, value]) => ({ name, value, text: time(1000 * value) }))),
+      ...bake,
       facts.warnings.length > 0 && h("h3", {}, "Said while reading"),
       ...facts.warnings.map((warning) => h("p", { className: "warning" }, asSentence(warning))));
   };
@@ -68,6 +70,6 @@ function settings(app: App): HTMLElement {
     up.value = now.up ?? "y";
   });
   const field = (title: string, input: HTMLElement): HTMLElement => h("label", { className: "field" }, h("span", {}, title), input);
-  return h("div", {}, h("h3", {}, "Bake again"), field("cell_size (m)", size), field("cell_height (m)", height),
-    field("Metres per unit", scale), field("Axis", up), h("button", { onclick: build }, "Build"));
+  return h("div", {}, h("h3", {}, "Bake again"), field("Cell size (m)", size), field("Cell height (m)", height),
+    field("Metres per unit", scale), field("Axis", up), h("button", { onclick: build }, "Bake"));
 }

@@ -5,7 +5,7 @@ import { MOST_PAIRS } from "../state";
 import type { Answer } from "../source/types";
 import type { Tools } from "../tools/hands";
 import { fill, h, toggle } from "./dom";
-import { metres } from "./words";
+import { asSentence, metres } from "./words";
 
 export function walkersPanel(app: App, tools: Tools): HTMLElement {
   const { store } = app;
@@ -56,7 +56,9 @@ function controls(app: App, tools: Tools): HTMLElement {
     speed.value = String(now.speed);
     if (figures.childElementCount === 0) {
       const head = h("tr", {}, ...["", "Seconds", "Foot slide", "Off route", "Hits"].map((title) => h("th", { scope: "col" }, title)));
-      const rows = now.figures.map((one, i) => h("tr", {}, h("th", { scope: "row" }, String(i + 1)), h("td", {}, one.seconds.toFixed(1)),
+      const rows = now.figures.map((one) => "why" in one
+        ? h("tr", { className: "no" }, h("th", { scope: "row" }, String(one.walker)), h("td", { colSpan: 4, title: asSentence(one.why.message) }, `stays: ${one.why.kind.replaceAll("_", " ")}`))
+        : h("tr", {}, h("th", { scope: "row" }, String(one.walker)), h("td", {}, one.seconds.toFixed(1)),
         h("td", { title: "Mean speed of planted feet" }, `${(1000 * one.foot_slide).toFixed(1)} mm/s`), h("td", { title: "Mean distance from the route" }, metres(one.tracking_error)), h("td", {}, String(one.collisions))));
       fill(figures, h("table", { className: "answers" }, h("thead", {}, head), h("tbody", {}, ...rows)));
     }

@@ -153,13 +153,16 @@ export interface Placed extends Edited {
   box: Box;
 }
 
-export interface Figure {
+/** How somebody walked. */
+export interface Walked {
   seconds: number;
   foot_slide: number;
   tracking_error: number;
   collisions: number;
-  route?: Answer;
 }
+
+/** What there is to say of a walker: how it went, or why it has no way and stays. */
+export type Figure = Walked | { why: Why };
 
 export interface Walk {
   glb: ArrayBuffer;

@@ -1,6 +1,6 @@
 // Cameras: one that circles around a point, one that stands on its feet, one that follows somebody.
 
-import { Box3, Euler, Spherical, Vector3 } from "three";
+import { Box3, Euler, Sphere, Spherical, Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Box, Vec3 } from "../source/types";
 import type { CameraView } from "../state";
@@ -25,6 +25,9 @@ export class Cameras {
   private saved: CameraView | null = null;
   private followed: Vector3 | null = null;
   private inEyes = false;
+  /** A ball around the scene, and the nearest that is drawn for a camera inside it. */
+  private scene = new Sphere();
+  private nearest = 0.05;
 
   constructor(private stage: Stage, private moved: () => void) {
     this.orbit = new OrbitControls(stage.camera, stage.canvas);
@@ -51,9 +54,10 @@ export class Cameras {
     const size = box.getSize(new Vector3()).length();
     const { camera } = this.stage;
     const { target } = this.orbit;
-    camera.near = Math.max(0.05, size / 2000);
+    this.nearest = Math.max(0.05, size / 2000);
+    this.scene.set(box.getCenter(new Vector3()), size / 2);
     camera.far = size * 20 + 50;
-    camera.updateProjectionMatrix();
+    this.setNear();
     box.getCenter(target);
     const away = near ? this.stage.local(near).sub(target).setY(0) : new Vector3();
     const sides = [0, 1, 2, 3].map((side) => new Vector3().setFromSpherical(new Spherical(1, 0.82, 0.5 + (side * Math.PI) / 2)));
@@ -149,6 +153,7 @@ export class Cameras {
     this.orbit.enabled = false;
     const { camera } = this.stage;
     camera.position.copy(eyes);
+    this.setNear();
     if (ahead) camera.lookAt(eyes.clone().add(ahead.clone().setY(-0.12 * ahead.length())));
     this.stage.invalidate();
   }
@@ -182,7 +187,21 @@ export class Cameras {
     this.stopWalking = null;
   }
 
+  /**
+   * From outside nothing is nearer than the scene, give or take what stands beside it. Depths are told apart the better the
+   * farther away they begin: floors that lie a centimetre apart otherwise show through each other from a distance.
+   */
+  private setNear(): void {
+    const { camera } = this.stage;
+    const outside = camera.position.distanceTo(this.scene.center) - this.scene.radius;
+    const near = Math.max(this.nearest, outside / 2);
+    if (Math.abs(near - camera.near) < 0.02 * near) return;
+    camera.near = near;
+    camera.updateProjectionMatrix();
+  }
+
   private changed(): void {
+    this.setNear();
     this.stage.move();
     this.moved();
   }

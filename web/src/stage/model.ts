@@ -9,6 +9,7 @@ import type { SceneLook } from "../state";
 import { creases } from "./edges";
 import { dispose } from "./dispose";
 import { TriangleGrid } from "./grid";
+import { givingWay } from "./planes";
 import { cornerColours } from "./shade";
 import type { Stage } from "./stage";
 
@@ -33,6 +34,11 @@ const SAMPLES = 28;
 const ROOFED = 0.35;
 /** Metres from a storey's floor to its cut. */
 const CUT = 1.5;
+/** How far a face steps back for another in its plane, as a share of its distance: the corners of large faces are rounded to pixels. */
+const BEHIND = 2e-4;
+/** Only depths change; on the screen it stays where it is. */
+const STEP_BACK = `vec4 back = projectionMatrix * vec4(mvPosition.xyz * (1.0 + behind * ${BEHIND}), 1.0);
+gl_Position.z = back.z / back.w * gl_Position.w;`;
 const FORBIDDEN = [200, 40, 50] as const;
 /** How dark the edges of levels above a height cut are. */
 const FADED = 0.09;
@@ -64,13 +70,16 @@ export class Model {
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(points, 3));
     geometry.setAttribute("color", new BufferAttribute(this.plain.slice(), 4, true));
+    geometry.setAttribute("behind", new BufferAttribute(perCorner(givingWay(points, objects)), 1));
     geometry.computeBoundingSphere();
-    this.mesh = new Mesh(
-      geometry,
-      stage.canCut(new MeshBasicMaterial({
-        vertexColors: true, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-      })),
-    );
+    const material = new MeshBasicMaterial({
+      vertexColors: true, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+    });
+    material.onBeforeCompile = (shader) => {
+      shader.vertexShader = `attribute float behind;\n${shader.vertexShader}`
+        .replace("#include <project_vertex>", `#include <project_vertex>\n${STEP_BACK}`);
+    };
+    this.mesh = new Mesh(geometry, stage.canCut(material));
     stage.scene.add(this.mesh);
     stage.onDraw((moving, milliseconds) => this.spare(moving, milliseconds));
     if (this.triangles <= MOST_FOR_EDGES) setTimeout(() => this.addEdges(), 30);
@@ -214,6 +223,13 @@ export class Model {
     this.stage.scene.add(this.edges, this.faded);
     this.stage.invalidate();
   }
+}
+
+/** A number of each triangle, for each of its corners. */
+function perCorner(values: Uint8Array): Uint8Array {
+  const out = new Uint8Array(3 * values.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[Math.floor(i / 3)]!;
+  return out;
 }
 
 export function matches(patterns: string[], name: string): boolean {

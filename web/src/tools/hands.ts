@@ -50,7 +50,7 @@ export class Tools implements Hands {
     const box = this.obstacles.at(ray, touch?.distance ?? Infinity);
     if (box !== null) return this.obstacles.select(box);
     this.obstacles.select(null);
-    if (!touch) return;
+    if (!touch) return app.tell("nothing is there; click on the scene", "note");
     const { tool } = app.store.now;
     if (tool === "route") this.ends.click(touch.at);
     else if (tool === "obstacle") void this.obstacles.add(touch.at);

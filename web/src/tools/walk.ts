@@ -43,9 +43,12 @@ export class WalkTool {
       const figure = await new GLTFLoader().parseAsync(walk.glb, "");
       this.clear();
       this.build(figure);
-      const seconds = Math.max(...walk.figures.map((one) => one.seconds), ...figure.animations.map((clip) => clip.duration), 0);
-      app.store.set({ walk: { figures: walk.figures, seconds, time: 0, playing: true, speed: 1 }, front: null, picked: null });
+      const figures = walk.figures.map((one, i) => ({ ...one, walker: (pairs[i]?.index ?? i) + 1 }));
+      const seconds = Math.max(...figures.map((one) => ("why" in one ? 0 : one.seconds)), ...figure.animations.map((clip) => clip.duration), 0);
+      app.store.set({ walk: { figures, seconds, time: 0, playing: true, speed: 1 }, front: null, picked: null });
       this.lookAt();
+      const stay = figures.flatMap((one) => ("why" in one ? [one] : []));
+      if (stay.length > 0) app.tell(stay.map(({ walker, why }) => `Walker ${walker} has no way: ${why.message}`).join(". "));
     } catch (error) {
       this.refused(error, pairs[0]?.index ?? 0);
     }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use std::time::Duration;
 
 /// Who asks, and which rules hold.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct With {
     /// A body as in a body's file; an adult unless given.

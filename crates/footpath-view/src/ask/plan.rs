@@ -1,7 +1,9 @@
 //! Routes of all methods, side by side.
 
 use super::{Bounds, Ends, With, query};
+use crate::session::Held;
 use footpath::World;
+use footpath::ground::TileKey;
 use footpath::plan::{Answer, Method};
 use footpath::route::Route;
 use serde::Deserialize;
@@ -15,7 +17,7 @@ pub(crate) const METHODS: [(&str, Method, &str); 3] = [
     ("bitmap", Method::Bitmap, "upright walking alone, costs of 10 and 14 (Kuffner)"),
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     from: [f64; 3],
@@ -46,15 +48,57 @@ fn unknown(name: &str) -> String {
     format!("{name:?} is no method; there are {}", METHODS.map(|(name, ..)| name).join(", "))
 }
 
+impl Ask {
+    /// The methods that are asked; all unless some are named.
+    fn wanted(&self) -> impl Iterator<Item = (&'static str, Method)> {
+        let wanted = |name: &str| self.methods.is_empty() || self.methods.iter().any(|method| method == name);
+        METHODS.into_iter().filter(move |(name, ..)| wanted(name)).map(|(name, method, _)| (name, method))
+    }
+}
+
+/// Tiles around both ends that are made ready while nothing is asked, some for all methods before the rest: some fifty metres
+/// with cells of 0.1 m, so that a drag seldom comes to ground of which nothing is derived.
+const READY: [usize; 2] = [32, 256];
+
+/// What was made ready; as long as a question has the same, there is nothing to do for the next one.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Ready {
+    tiles: Vec<TileKey>,
+    with: With,
+    methods: Vec<String>,
+    revision: u64,
+}
+
+impl Ready {
+    pub fn of(held: &Held, ask: &Ask) -> Self {
+        let points = if let Ends::Points(points) = &ask.to { points.as_slice() } else { &[] };
+        let ends = points.iter().chain([&ask.from]);
+        let tiles = ends.map(|&at| held.world.column_at(at).tile()).collect();
+        Self { tiles, with: ask.with.clone(), methods: ask.methods.clone(), revision: held.revision }
+    }
+}
+
+/// Makes ready what the next question of this kind will need, should one of its ends have moved, for as long as nobody asks.
+pub(crate) fn prepare(world: &World, ask: &Ask, bounds: &Bounds) -> Result<(), String> {
+    let body = ask.with.body()?;
+    let query = query(&body, ask.from, &ask.to, &ask.with, bounds)?;
+    for tiles in READY {
+        for (_, method) in ask.wanted() {
+            world.prepare(&footpath::plan::Query { method, ..query.clone() }, tiles);
+        }
+        bounds.check()?;
+    }
+    Ok(())
+}
+
 pub(crate) fn answer(world: &World, ask: &Ask, bounds: &Bounds) -> Result<Value, String> {
     let body = ask.with.body()?;
     let query = query(&body, ask.from, &ask.to, &ask.with, bounds)?;
-    let wanted = |name: &str| ask.methods.is_empty() || ask.methods.iter().any(|method| method == name);
     if let Some(name) = ask.methods.iter().find(|name| METHODS.iter().all(|(known, ..)| known != name)) {
         return Err(unknown(name));
     }
     let mut answers = Vec::new();
-    for (name, method, _) in METHODS.into_iter().filter(|(name, ..)| wanted(name)) {
+    for (name, method) in ask.wanted() {
         let query = footpath::plan::Query { method, ..query.clone() };
         let before = Instant::now();
         let result = world.plan(&query).map_err(|no| bounds.told(no));

@@ -28,7 +28,7 @@ struct Pair {
     to: [f64; 3],
 }
 
-/// An animation with its figures, or the answer that says why there is no way.
+/// An animation of those who have a way, with what there is to say of each; or why the first has none, where nobody has.
 pub(crate) enum Walked {
     Animation(Vec<u8>, Value),
     NoRoute(Box<Answer>),
@@ -72,15 +72,20 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> 
         }
         walker = walker.at_speed(speed);
     }
-    let (mut walks, mut figures) = (Vec::new(), Vec::new());
+    let (mut walks, mut figures, mut refused) = (Vec::new(), Vec::new(), None);
     for pair in &ask.walkers {
         bounds.check()?;
         let before = Instant::now();
         let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), bounds)?;
         let route = match walker.plan(&world, &query) {
             Ok(route) => route,
+            // Whoever has no way stays; the others walk all the same. One who was stopped may have one.
             Err(WalkRefused::NoRoute(no)) => {
-                return Ok(Walked::NoRoute(Box::new(Answer::of(&Err(bounds.told(no)), "auto", before.elapsed()))));
+                bounds.check()?;
+                let no = Answer::of(&Err(bounds.told(no)), "auto", before.elapsed());
+                figures.push(json!({"why": plainly(&no)}));
+                refused.get_or_insert(no);
+                continue;
             }
             Err(error) => return Err(error.to_string()),
         };
@@ -88,5 +93,15 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> 
         figures.push(told(&walk, &route, before));
         walks.push(walk);
     }
-    Ok(Walked::Animation(animated(&world, &walks)?, Value::Array(figures)))
+    match refused {
+        Some(no) if walks.is_empty() => Ok(Walked::NoRoute(Box::new(no))),
+        _ => Ok(Walked::Animation(animated(&world, &walks)?, Value::Array(figures))),
+    }
+}
+
+/// The reason of a refusal without all that is also in the way, which would be long for a header.
+fn plainly(no: &Answer) -> Value {
+    let mut why = json!(no)["why"].take();
+    why["also"] = json!([]);
+    why
 }

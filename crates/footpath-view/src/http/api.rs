@@ -116,12 +116,24 @@ pub(super) async fn walk(State(site): Shared, Path(session): Path<String>, body:
     match site.drawings.run(move |bounds| walk::answer(&world, &ask, most, bounds)).await? {
         walk::Walked::Animation(bytes, figures) => {
             let mut response = glb(bytes);
-            let figures = figures.to_string().parse().map_err(|_| Refused::bad("the figures cannot be told"))?;
+            let figures = in_ascii(&figures).parse().map_err(|_| Refused::bad("the figures cannot be told"))?;
             response.headers_mut().insert("x-footpath-figures", figures);
             Ok(response)
         }
         walk::Walked::NoRoute(answer) => Err(no_route(&answer)),
     }
+}
+
+/// JSON for a header, where objects may have names in any script.
+fn in_ascii(value: &Value) -> String {
+    let mut told = String::new();
+    for c in value.to_string().chars() {
+        match c {
+            ' '..='~' => told.push(c),
+            _ => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| told += &format!("\\u{unit:04x}")),
+        }
+    }
+    told
 }
 
 fn no_route(answer: &Answer) -> Refused {

@@ -24,6 +24,8 @@ pub(super) struct Site {
     sessions: Mutex<BTreeMap<String, Arc<Session>>>,
     /// Threads for questions of sockets, which are asked while something moves.
     pub questions: Work,
+    /// The one thread for what may be asked next, worked on while nothing is asked.
+    pub ahead: Work,
     /// Threads for what is drawn, walked or read.
     pub drawings: Work,
     /// One bake after the other: it takes all threads that there are, and what memory the worlds before it have left.
@@ -39,6 +41,7 @@ impl Site {
             began: Instant::now(),
             sessions: Mutex::default(),
             questions: Work::new(threads, options.limits.question, options.limits.expanded),
+            ahead: Work::new(1, options.limits.drawing, options.limits.expanded),
             drawings: Work::new(threads, options.limits.drawing, options.limits.expanded),
             bakes: Semaphore::new(1),
             options,

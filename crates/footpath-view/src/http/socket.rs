@@ -1,7 +1,8 @@
 //! The socket of a page: how a bake goes on, and questions that are asked while something is dragged.
 //!
 //! Questions are answered one after the other, in their order. Meanwhile the page is heard, so that it can take a question
-//! back; what nobody waits for any more is stopped.
+//! back; what nobody waits for any more is stopped. While it asks nothing, what it may ask next is made ready: a route to a place
+//! beside the last one. The next question ends that.
 
 use super::refused::Refused;
 use super::site::Site;
@@ -54,8 +55,13 @@ struct Running {
     id: u64,
     /// Whether it changes the world; then it is not stopped half way.
     edits: bool,
+    /// The question, if what comes after it can be made ready.
+    plan: Option<plan::Ask>,
     said: Pin<Box<dyn Future<Output = Vec<Value>> + Send>>,
 }
+
+/// Work on what may be asked next; tells what is ready when it has come to its end.
+type Ahead = Pin<Box<dyn Future<Output = Option<plan::Ready>> + Send>>;
 
 pub(super) async fn open(
     State(site): State<Arc<Site>>,
@@ -73,13 +79,22 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
     let (mut stage, mut ping) = (session.watch(), interval(PING));
     stage.mark_changed();
     let (mut waiting, mut running): (VecDeque<Asked>, Option<Running>) = Default::default();
+    let (mut ahead, mut ready): (Option<Ahead>, Option<plan::Ready>) = Default::default();
     loop {
-        if running.is_none() {
+        if running.is_none() && !waiting.is_empty() {
+            // Dropped before the next question begins, which has the processor to itself then.
+            ahead = None;
             running = waiting.pop_front().map(|asked| begun(&site, &session, asked));
         }
         let answered = async {
             match &mut running {
                 Some(Running { said, .. }) => said.await,
+                None => pending().await,
+            }
+        };
+        let prepared = async {
+            match &mut ahead {
+                Some(ahead) => ahead.await,
                 None => pending().await,
             }
         };
@@ -89,8 +104,14 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
                 Err(_) => return,
             },
             said = answered => {
-                running = None;
+                let plan = running.take().and_then(|running| running.plan);
+                ahead = plan.and_then(|plan| prepare(&site, &session, plan, ready.as_ref()));
                 said
+            },
+            done = prepared => {
+                ahead = None;
+                ready = done.or(ready);
+                Vec::new()
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
@@ -158,6 +179,7 @@ fn heard(text: &str, waiting: &mut VecDeque<Asked>, running: &mut Option<Running
 fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> Running {
     let (site, session, most) = (Arc::clone(site), Arc::clone(session), site.options.limits.obstacles);
     let edits = matches!(ask, Ask::Add(_) | Ask::Move(_) | Ask::Remove(_));
+    let plan = if let Ask::Plan(ask) = &ask { Some(ask.clone()) } else { None };
     let said = async move {
         let work = move |bounds: &Bounds| match ask {
             Ask::Plan(ask) => plan::answer(&session.world()?, &ask, bounds),
@@ -175,5 +197,18 @@ fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> 
             Err(refused) => vec![no(id, &refused.message)],
         }
     };
-    Running { id, edits, said: Box::pin(said) }
+    Running { id, edits, plan, said: Box::pin(said) }
+}
+
+/// Makes ready what may be asked after a question, unless it is; until it is dropped.
+fn prepare(site: &Arc<Site>, session: &Arc<Session>, ask: plan::Ask, ready: Option<&plan::Ready>) -> Option<Ahead> {
+    let wanted = session.with(|held| Ok(plan::Ready::of(held, &ask))).ok()?;
+    let (site, session) = (Arc::clone(site), Arc::clone(session));
+    (Some(&wanted) != ready).then(|| -> Ahead {
+        Box::pin(async move {
+            // Nobody waits for it, so nobody hears of it either.
+            let done = site.ahead.run(move |bounds| plan::prepare(&session.world()?, &ask, bounds)).await;
+            done.is_ok().then_some(wanted)
+        })
+    })
 }

@@ -8,6 +8,7 @@ pub mod cells;
 mod explain;
 pub mod levels;
 mod no_route;
+mod prepare;
 mod query;
 mod reach;
 mod regions;

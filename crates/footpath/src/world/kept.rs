@@ -94,6 +94,11 @@ impl World {
         self.kept.ledger.limit()
     }
 
+    /// Bytes that are kept of the tiles of this world and its snapshots.
+    pub(crate) fn kept_bytes(&self) -> usize {
+        self.kept.ledger.bytes()
+    }
+
     /// As [`World::kept`], for things that are made of all tiles at once.
     pub(crate) fn kept_whole<K, T>(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T>
     where

@@ -34,11 +34,8 @@ impl World {
     /// ```
     pub fn plan_bitmap(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
         let world = self.ruled(query)?;
-        let body = Body { abilities: Vec::new(), climb_cost: 0.0, ..query.body.clone() };
-        let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
-        let smoothing = query.cells.smoothing;
-        let cells = CellOptions { margin, smoothing, extended: Extended::None, ..CellOptions::default() };
-        let query = Query { body: &body, cells, ..query.clone() };
+        let body = upright(query.body);
+        let query = on_bitmap(query, &body);
         let mut planner = Planner::new(&world, &query);
         let ends = planner.ends()?;
         if planner.is_apart(&ends) {
@@ -57,6 +54,19 @@ impl World {
         plan.route.cost = cost as f64 / f64::from(COSTS[0]) * world.grid().cell_size();
         Ok(plan)
     }
+}
+
+/// A body that walks and does nothing else.
+pub(crate) fn upright(body: &Body) -> Body {
+    Body { abilities: Vec::new(), climb_cost: 0.0, ..body.clone() }
+}
+
+/// A query for such a body with those of its options that the bitmap knows of.
+pub(crate) fn on_bitmap<'a>(query: &Query<'a>, upright: &'a Body) -> Query<'a> {
+    let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
+    let smoothing = query.cells.smoothing;
+    let cells = CellOptions { margin, smoothing, extended: Extended::None, ..CellOptions::default() };
+    Query { body: upright, cells, ..query.clone() }
 }
 
 /// Floors around a start on which the body stands upright.

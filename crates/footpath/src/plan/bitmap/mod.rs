@@ -35,4 +35,5 @@ mod way_out;
 pub use bits::Bitmap;
 pub use direct::{Direct, DirectPath};
 pub use fill::{Slab, Style};
+pub(crate) use floors::{on_bitmap, upright};
 pub use frame::Frame;

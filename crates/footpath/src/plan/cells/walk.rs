@@ -4,7 +4,7 @@ use super::lines::crossed;
 use super::space::Costs;
 use crate::ground::{ColumnKey, Grid, Window};
 use crate::plan::query::Corners;
-use crate::plan::reach::{Patch, Sweep, WAYS, centre, pieces};
+use crate::plan::reach::{Between, Sweep, WAYS, centre, pieces};
 use crate::plan::terrain::Terrain;
 use std::sync::Arc;
 
@@ -90,8 +90,8 @@ pub(crate) fn leaning_at(
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
     let [from, to] = [columns[0], columns[columns.len() - 1]].map(|column| centre(&reach.grid, column));
     let (count, cell) = (pieces(from, to), i64::from(reach.grid.cell));
-    let mut between = reach.between();
-    let mut patch: Option<(usize, Patch)> = None;
+    // What looks, and the node up to which it does.
+    let mut looks: Option<(usize, Between<'_>)> = None;
     // Columns that a line may enter from one look to the next.
     let ahead = 3 + 2 * (to[0] - from[0]).abs().max((to[1] - from[1]).abs()) / (count * cell);
     let (mut at, mut looked) = (0, usize::MAX);
@@ -103,22 +103,20 @@ pub(crate) fn leaning_at(
         if !terrain.wide_room(nodes[at]).1 {
             continue;
         }
-        if patch.as_ref().is_none_or(|(end, _)| at >= *end) {
+        if looks.as_ref().is_none_or(|(end, _)| at >= *end) {
             let end = nodes.len().min(at + RUN_OF_NODES);
             let window = around(&columns[at..end], reach.half_width() + 2);
-            patch = Some((end, Patch::of(terrain.world, window, &reach.limits, &reach.semantics)));
+            looks = Some((end, reach.between(terrain.world, window)));
+            looked = usize::MAX;
         }
-        let Some((_, patch)) = &patch else { continue };
-        let ground = patch.floors(patch.at(columns[at])).iter().find(|ground| ground.height == feet[at]);
+        let Some((_, between)) = &mut looks else { continue };
         if std::mem::replace(&mut looked, at) != at {
-            between.look_over(patch, columns[at], feet_around(&feet, at), height);
+            between.look_over(columns[at], feet_around(&feet, at), height);
         }
-        let free = ground.is_some_and(|&ground| {
-            let under = [(columns[at], ground)];
-            let seen = between.fits_over(patch, place, &under);
-            seen.unwrap_or_else(|| {
+        let free = between.floor_at(columns[at], feet[at]).is_some_and(|under| {
+            between.fits_over(place, &[under]).unwrap_or_else(|| {
                 looked = usize::MAX;
-                between.fits(patch, place, &under, feet_around(&feet, at), height)
+                between.fits(place, &[under], feet_around(&feet, at), height)
             })
         });
         if !free && !found(at) {

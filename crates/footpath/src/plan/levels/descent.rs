@@ -86,8 +86,7 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// What is kept for the body.
     pub fn hierarchy(&self) -> Arc<Hierarchy> {
-        let Planner { terrain, costs, .. } = &*self.planner;
-        Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.planner.is_extended())
+        Hierarchy::for_planner(self.planner)
     }
 
     /// The upper search, and what is found without it where the way is short.

@@ -4,7 +4,7 @@ use super::fields::{Fields, ROWS};
 use super::gates::{Exit, Gate, Kind, exits, find};
 use super::joined::measure;
 use crate::ground::{TILE, TileKey};
-use crate::plan::cells::Costs;
+use crate::plan::cells::{Costs, Planner};
 use crate::plan::reach::Reach;
 use crate::plan::regions::Labels;
 use crate::plan::slices::Levels;
@@ -33,7 +33,7 @@ type Across = BTreeMap<(usize, usize), Arc<Vec<u32>>>;
 /// The gates of one tile.
 #[derive(Debug)]
 pub(crate) struct Gates {
-    pub gates: Vec<Gate>,
+    pub(super) gates: Vec<Gate>,
     pub fields: Arc<Fields>,
     /// For each gate what it costs to those of its piece, as far as it was asked for: side by side, since an upper search
     /// looks at all of them.
@@ -63,6 +63,20 @@ impl Hierarchy {
             exits: PerTile::default(),
             across: Mutex::default(),
         })
+    }
+
+    /// The hierarchy that a planner's queries go by.
+    pub fn for_planner(planner: &Planner<'_>) -> Arc<Self> {
+        let Planner { terrain, costs, .. } = planner;
+        Self::of(terrain.world, &terrain.reach, &costs.lasting(), planner.is_extended())
+    }
+
+    /// Measures all that is kept of a tile: its gates, and how far they are from each other.
+    pub fn derive(&self, world: &World, key: TileKey) {
+        let gates = self.gates(world, key);
+        for gate in 0..gates.gates.len() {
+            gates.between(self, world, key, gate);
+        }
     }
 
     /// Costs from a waypoint through the area of the whole world on one side to all waypoints of that area.

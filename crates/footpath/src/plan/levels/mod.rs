@@ -31,6 +31,7 @@ use crate::route::Work;
 use crate::search::Outcome;
 use crate::world::World;
 use descent::Descent;
+pub(crate) use hierarchy::Hierarchy;
 
 /// A plan and what it took at both levels.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +98,7 @@ impl World {
 }
 
 /// A query with those of its options that the levels know of.
-fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
+pub(crate) fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
     let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
     let extended = if query.cells.extended == Extended::None { Extended::None } else { Extended::All };
     let cells = CellOptions { margin, extended, smoothing: query.cells.smoothing, ..CellOptions::default() };

@@ -164,7 +164,7 @@ impl Disc {
 
     /// The next ground of a chain. From the rim no step leads up, since most of the ground there is outside the disc.
     fn next(&self, patch: &Patch, from: &Ground, rim: bool, column: usize, direction: usize) -> Option<Ground> {
-        let to = self.onto(patch, from, column, direction)?;
+        let to = *patch.floor(self.onto(patch, from, column, direction)?);
         (!rim || self.is_level(from, &to, direction)).then_some(to)
     }
 
@@ -173,18 +173,19 @@ impl Disc {
         step(&self.grid, from, to, direction) <= self.grid.cell_height
     }
 
-    /// The ground of the next column that one steps to: of several the highest, since the lower ones have it as their
-    /// ceiling.
-    pub fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<Ground> {
+    /// The floor of the next column that one steps to, by its number: of several the highest, since the lower ones have it as
+    /// their ceiling.
+    pub fn onto(&self, patch: &Patch, from: &Ground, column: usize, direction: usize) -> Option<u32> {
         let lowest = self.limits.lowest();
-        let steps = |to: &&Ground| {
+        let steps = |number: &u32| {
+            let to = patch.floor(*number);
             let (slopes, rise) = ([from.slope, to.slope], to.height - from.height);
             to.holds
                 && to.ceiling - to.height >= lowest
                 && from.height.max(to.height) < from.ceiling.min(to.ceiling)
                 && self.limits.steps(&self.grid, slopes, rise, direction, || [from.over, to.over])
         };
-        patch.floors(column).iter().rev().find(steps).copied()
+        patch.numbers(column).rev().find(steps)
     }
 }
 

@@ -35,7 +35,7 @@ use super::regions::Shelf;
 use super::semantics::Semantics;
 use super::slices;
 use crate::body::{Action, Body};
-use crate::ground::{ColumnKey, Grid, TileKey};
+use crate::ground::{ColumnKey, Grid, TileKey, Window};
 use crate::world::{PerTile, Weighed, World};
 use std::sync::Arc;
 
@@ -136,9 +136,10 @@ impl Reach {
         }
     }
 
-    /// What looks at places between the centres of columns.
-    pub fn between(&self) -> Between<'_> {
-        Between::new(&self.disc, &self.limits, &self.grid)
+    /// What looks at places between the centres of a window's columns.
+    pub fn between(&self, world: &World, window: Window) -> Between<'_> {
+        let patch = Patch::of(world, window, &self.limits, &self.semantics);
+        Between::new(&self.disc, &self.limits, &self.grid, patch)
     }
 
     /// Columns from the body's middle to its rim.

@@ -117,6 +117,23 @@ impl Patch {
         &self.spans[self.span_starts[at] as usize..self.span_starts[at + 1] as usize]
     }
 
+    /// Floors of all columns.
+    pub fn count(&self) -> usize {
+        self.floors.len()
+    }
+
+    /// Numbers of a column's floors in the patch, from below.
+    #[inline]
+    pub fn numbers(&self, at: usize) -> std::ops::Range<u32> {
+        self.floor_starts[at]..self.floor_starts[at + 1]
+    }
+
+    /// A floor by its number.
+    #[inline]
+    pub fn floor(&self, number: u32) -> &Ground {
+        &self.floors[number as usize]
+    }
+
     /// Floors of a column, from below.
     #[inline]
     pub fn floors(&self, at: usize) -> &[Ground] {

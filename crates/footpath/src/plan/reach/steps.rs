@@ -7,8 +7,7 @@
 //! ahead are no collision, it is also looked at on the way.
 
 use super::Reach;
-use super::between::{Between, Under};
-use super::patch::Patch;
+use super::between::Between;
 use super::rooms::Rooms;
 use crate::ground::{ColumnKey, DIRECTIONS, TILE, Tile, TileKey, Window, step};
 use crate::world::World;
@@ -17,6 +16,9 @@ use std::sync::Arc;
 
 /// The eight ways: the four of [`DIRECTIONS`], then the diagonals between each and the next.
 pub const WAYS: [[i32; 2]; 8] = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
+
+/// Those of the eight ways that lead on in the order of columns.
+const ONWARD: [[i32; 2]; 4] = [[1, 0], [-1, 1], [0, 1], [1, 1]];
 
 /// No move.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -50,9 +52,11 @@ struct Around<'a> {
     reach: &'a Reach,
     key: TileKey,
     tiles: [Option<(&'a Tile, Arc<Rooms>)>; 9],
-    /// Columns laid out flat, once a move has to be looked at on the way.
-    patch: OnceCell<Patch>,
-    between: RefCell<Between<'a>>,
+    /// Once a move has to be looked at on the way.
+    between: OnceCell<RefCell<Between<'a>>>,
+    /// Moves within the tile that were looked at, by their first floor and [`ONWARD`]: the other floor, and whether the body fits.
+    /// It does both ways or not at all, and every move is asked for from both of its ends.
+    known: RefCell<Vec<[(u32, bool); 4]>>,
 }
 
 /// A floor of one of nine tiles.
@@ -120,21 +124,34 @@ impl Around<'_> {
     /// Whether a body of a height fits all the way between two floors.
     #[cold]
     fn fits_between(&self, ends: [At; 2], height: i32) -> bool {
-        let (world, reach) = (self.world, self.reach);
-        let patch = self.patch.get_or_init(|| {
+        let [[x, z], [there_x, there_z]] = ends.map(|end| end.column);
+        let (from, to) = if (z, x) < (there_z, there_x) { (ends[0], ends[1]) } else { (ends[1], ends[0]) };
+        let by = [to.column[0] - from.column[0], to.column[1] - from.column[1]];
+        // Of moves over the rim of the tile little is asked for twice.
+        let within = from.tile == [0, 0] && to.tile == [0, 0];
+        let slot = ONWARD.iter().position(|way| within && *way == by);
+        if let Some(way) = slot {
+            let (known, fits) = self.known.borrow()[from.index][way];
+            if known == to.index as u32 {
+                return fits;
+            }
+        }
+        let between = self.between.get_or_init(|| {
             // Ends are at most two columns outside the tile, and places between them half a column farther from theirs.
-            let window = Window::of_tile(self.key).grown(reach.half_width() + 4);
-            Patch::of(world, window, &reach.limits, &reach.semantics)
+            let window = Window::of_tile(self.key).grown(self.reach.half_width() + 4);
+            RefCell::new(self.reach.between(self.world, window))
         });
-        let under = ends.map(|end| -> Option<Under> {
+        let mut between = between.borrow_mut();
+        let under = [from, to].map(|end| {
             let [x, z] = [0, 1].map(|i| (end.tile[i] * TILE) + end.column[i]);
             let column = ColumnKey::new(self.key.x * TILE + x, self.key.z * TILE + z);
-            let height = self.tile(end.tile)?.0.height(end.index);
-            let ground = patch.floors(patch.at(column)).iter().find(|ground| ground.height == height)?;
-            Some((column, *ground))
+            between.floor_at(column, self.tile(end.tile)?.0.height(end.index))
         });
-        let [Some(a), Some(b)] = under else { return false };
-        self.between.borrow_mut().leads(patch, [a, b], height)
+        let fits = matches!(under, [Some(a), Some(b)] if between.leads([a, b], height));
+        if let Some(way) = slot {
+            self.known.borrow_mut()[from.index][way] = (to.index as u32, fits);
+        }
+        fits
     }
 
     /// The step from a floor to one of the next column in cm, positive upwards.
@@ -178,9 +195,9 @@ impl Steps {
             };
             world.tile(beside).map(|tile| (tile, rooms()))
         });
-        let between = RefCell::new(reach.between());
-        let around = Around { world, reach, key, tiles, patch: OnceCell::new(), between };
         let count = tile.floors().len();
+        let known = RefCell::new(vec![[(NONE, false); ONWARD.len()]; count]);
+        let around = Around { world, reach, key, tiles, between: OnceCell::new(), known };
         let mut steps = Self {
             near: vec![[NONE; 8]; count],
             flanks: vec![0; count],

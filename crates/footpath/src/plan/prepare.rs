@@ -1,0 +1,148 @@
+//! Preparing: what routes around some places will need, derived before they are asked for.
+//!
+//! In: a query, whose ends say where, and how much. Out: nothing but worlds that answer sooner. Whatever planners derive of a tile
+//! is kept until the ground changes; here it is derived without a route, tile by tile from the ends outwards, so that whoever
+//! has time (a game between frames, a page while nobody drags) can spend it. No answer depends on it.
+
+use super::bitmap::{on_bitmap, upright};
+use super::cells::Planner;
+use super::levels::{Hierarchy, on_levels};
+use super::query::{Goal, Method, Query};
+use crate::clearance::Rim;
+use crate::ground::TileKey;
+use crate::world::World;
+use std::sync::Arc;
+
+/// Rings of tiles around an end that are looked at, at most.
+const RINGS: i32 = 64;
+
+impl World {
+    /// Derives what the query's planner needs of the tiles around its ends, nearest first and the goals' before the start's, for
+    /// `tiles` of them at most. It stops between two tiles when the query is stopped, and when half of what may be kept is kept
+    /// ([`World::keep_at_most`]), so that nothing goes for it. Returns how many tiles are ready.
+    ///
+    /// ```
+    /// use footpath::plan::Query;
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
+    /// let place = |name| world.place(name).expect("a place");
+    /// let adult = Body::adult();
+    /// let query = Query::new(&adult, place("start"), place("goal"));
+    /// // In a thread of its own, while nobody asks:
+    /// assert!(world.prepare(&query, 100) > 0);
+    /// assert!(world.plan(&query).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prepare(&self, query: &Query<'_>, tiles: usize) -> usize {
+        let Ok(world) = self.ruled(query) else { return 0 };
+        let upright = upright(query.body);
+        let asked = match query.method {
+            Method::Auto | Method::Cells => query.clone(),
+            Method::Bitmap => on_bitmap(query, &upright),
+            Method::Levels => on_levels(query),
+        };
+        let planner = Planner::new(&world, &asked);
+        let hierarchy = (query.method == Method::Levels).then(|| Hierarchy::for_planner(&planner));
+        let mut ready = 0;
+        for key in around(&world, query) {
+            if ready == tiles || query.stop.is_set() || world.kept_bytes() >= world.may_keep() / 2 {
+                break;
+            }
+            derive(&planner, hierarchy.as_ref(), key);
+            ready += 1;
+        }
+        ready
+    }
+}
+
+/// Everything of one tile that is kept for a body.
+fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKey) {
+    let (world, reach) = (planner.terrain.world, &planner.terrain.reach);
+    reach.steps(world, key);
+    reach.wide_rooms(world, key);
+    if planner.is_extended() && !reach.limits.leaps.is_empty() {
+        reach.leaps(world, key);
+    }
+    // What a route tells of the room beside it.
+    let body = planner.query.body;
+    world.field(body.max_climb, body.height, Rim::Open).tile(world, key);
+    if let Some(hierarchy) = hierarchy {
+        hierarchy.derive(world, key);
+    }
+}
+
+/// The tiles around a query's ends, ring by ring.
+fn around<'a>(world: &'a World, query: &Query<'_>) -> impl Iterator<Item = TileKey> + 'a {
+    let goals = query.to.iter().filter_map(|goal| match goal {
+        Goal::Point(at) => Some(*at),
+        Goal::Box(..) | Goal::Object(_) => None,
+    });
+    let middles: Vec<TileKey> = goals.chain([query.from]).map(|at| world.column_at(at).tile()).collect();
+    let rings = (0..RINGS).flat_map(move |ring| middles.clone().into_iter().map(move |middle| (ring, middle)));
+    rings
+        .flat_map(|(ring, middle)| {
+            (-ring..=ring).flat_map(move |z| {
+                // Whole rows at both ends, and the two ends of those between.
+                let apart = if z.abs() == ring { 1 } else { 2 * ring };
+                let row = (-ring..=ring).step_by(apart as usize);
+                row.map(move |x| TileKey { z: middle.z.saturating_add(z), x: middle.x.saturating_add(x) })
+            })
+        })
+        .filter(|&key| world.tile(key).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::Body;
+    use crate::scene::Scene;
+    use crate::search::Stop;
+    use crate::world::Bake;
+
+    fn office() -> World {
+        World::bake(&Scene::built_in("office").expect("built in"), &Bake::default()).expect("an office")
+    }
+
+    #[test]
+    fn rings_have_every_tile_once_and_near_ones_first() {
+        let world = office();
+        let goal = world.place("goal").expect("a place");
+        let adult = Body::adult();
+        let keys: Vec<TileKey> = around(&world, &Query::new(&adult, goal, goal)).collect();
+        let here = world.column_at(goal).tile();
+        let apart = |key: &TileKey| (key.x - here.x).abs().max((key.z - here.z).abs());
+        assert!(keys.is_sorted_by_key(apart) && keys.len() > 4);
+        let mut own = keys.clone();
+        own.sort_unstable();
+        own.dedup();
+        // Both ends are one place here, so each tile comes twice.
+        assert!(own.len() == world.tiles().count() && keys.len() == 2 * own.len());
+    }
+
+    #[test]
+    fn routes_are_the_same_over_ground_that_was_prepared() {
+        let (fresh, adult) = (office(), Body::adult());
+        let place = |name| fresh.place(name).expect("a place");
+        for method in [Method::Cells, Method::Levels, Method::Bitmap] {
+            let query = Query { method, ..Query::new(&adult, place("start"), place("goal")) };
+            let prepared = office();
+            assert_eq!(prepared.prepare(&query, 3), 3);
+            assert!(prepared.prepare(&query, usize::MAX) >= prepared.tiles().count());
+            let [before, after] = [&office(), &prepared].map(|world| world.plan(&query).expect("a way"));
+            assert_eq!(before, after);
+        }
+    }
+
+    #[test]
+    fn nothing_is_prepared_when_stopped_or_where_memory_is_short() {
+        let (world, adult) = (office(), Body::adult());
+        let place = |name| world.place(name).expect("a place");
+        let stop = Stop::default();
+        let query = Query { stop: stop.clone(), ..Query::new(&adult, place("start"), place("goal")) };
+        world.keep_at_most(0);
+        assert_eq!(world.prepare(&query, usize::MAX), 0);
+        world.keep_at_most(1 << 30);
+        stop.set();
+        assert_eq!(world.prepare(&query, usize::MAX), 0);
+    }
+}
