@@ -6,7 +6,7 @@
 mod common;
 
 use common::{Random, all, floors, open};
-use footpath::motion::figure::{Placed, Role, SolePoint};
+use footpath::motion::figure::{Placed, Role};
 use footpath::motion::player::ClipSet;
 use footpath::motion::walker::{Walk, Walker};
 use footpath::plan::Query;
@@ -98,11 +98,12 @@ impl Count {
             self.bodies += usize::from(hit(false));
             self.feet += usize::from(hit(true));
             for foot in (0..2).filter(|&foot| frame.planted[foot] && !frame.on_knees) {
-                let above = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| {
-                    let at = frame.base.to_world(walk.figure.soles[foot].point(&placed, point));
-                    checker.ground(at, 0.3, 0.5).map_or(0.0, |ground| at[1] - ground.height)
+                // All of the sole is looked at, since it may bridge a gap; where nothing of it has ground below, it floats.
+                let above = walk.figure.soles[foot].places(&placed).filter_map(|place| {
+                    let at = frame.base.to_world(place);
+                    Some(at[1] - checker.ground(at, 0.3, 0.5)?.height)
                 });
-                let lowest = above.into_iter().fold(f64::INFINITY, f64::min);
+                let lowest = above.fold(f64::INFINITY, f64::min);
                 self.planted += 1;
                 self.sunk += usize::from(lowest < -OFF);
                 self.floating += usize::from(lowest > OFF);

@@ -22,6 +22,8 @@ pub struct Step {
     pub yaw: f64,
     /// Where the base point is then: x and z in the world. No wall is between it and the foot.
     pub over: [f64; 2],
+    /// How high the base point is then, if that is known: feet come down near it.
+    pub floor: Option<f64>,
 }
 
 /// A point that is held.

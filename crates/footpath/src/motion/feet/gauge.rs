@@ -51,9 +51,12 @@ impl Gauge {
                 continue;
             }
             self.planted += 1;
-            let above = |point: &[f64; 3]| ground(point[0], point[2]).map_or(0.0, |ground| point[1] - ground.height);
-            let heights = points.map(|point| above(&point));
-            let lowest = heights.iter().copied().fold(f64::INFINITY, f64::min);
+            // A sole may bridge a gap, so all of it is looked at; what hangs over an edge says nothing.
+            let above = soles[foot].places(placed).filter_map(|place| {
+                let [x, y, z] = base.to_world(place);
+                Some(y - ground(x, z)?.height)
+            });
+            let lowest = above.reduce(f64::min).unwrap_or(0.0);
             self.footing.sink = self.footing.sink.max(-lowest);
             self.footing.float = self.footing.float.max(lowest);
             let Some(before) = before else { continue };

@@ -21,11 +21,13 @@ pub(super) struct Shift {
     pub along: f64,
     pub left: f64,
     pub turned: f64,
+    /// Not every place around would do.
+    pub rough: bool,
 }
 
 /// Metres by which a foot is moved at most to stand well, along itself and across, and by how much at a time.
-const REACH: [f64; 2] = [0.30, 0.12];
-const STEP: [f64; 2] = [0.02, 0.06];
+const REACH: [f64; 2] = [0.30, 0.16];
+const STEP: [f64; 2] = [0.02, 0.04];
 /// Metres that a foot keeps from an edge or a riser, half its width at the ball and at the toes, and by which ground under it may differ.
 const MARGIN: f64 = 0.025;
 const HALF: f64 = 0.045;
@@ -42,14 +44,14 @@ const INSIDE: f64 = 0.4;
 const BESIDE: f64 = 0.15;
 const CORNER: f64 = 0.25;
 const ACROSS: f64 = 1.5;
-const DEEP: f64 = 1.0;
-const STEP_DOWN: f64 = 0.22;
+const DEEP: f64 = 3.0;
+const STEP_DOWN: f64 = 0.24;
 /// The same for every metre that it lies higher than a long stride takes up a stair; where the foot or the shin above it
 /// would be in something that is no ground; and for every radian that it is turned outwards and inwards.
 const HIGH: f64 = 3.0;
-const STEP_UP: f64 = 0.60;
-const SOLID: f64 = 0.3;
-const SHIN: f64 = 0.25;
+const STEP_UP: f64 = 0.35;
+const SOLID: f64 = 0.8;
+const SHIN: f64 = 0.6;
 const OUT: f64 = 0.20;
 const IN: f64 = 0.40;
 /// Radians that a foot is turned by, where it would otherwise stand worse than this.
@@ -87,7 +89,7 @@ impl Print {
         Self { along: [x * cos + z * sin, z * cos - x * sin], ..self.moved([by.along, by.left]) }
     }
 
-    fn at(&self, out: f64, left: f64) -> [f64; 2] {
+    pub(super) fn at(&self, out: f64, left: f64) -> [f64; 2] {
         let [x, z] = self.along;
         [self.ball[0] + x * out + z * left, self.ball[1] + z * out - x * left]
     }
@@ -160,13 +162,14 @@ impl Print {
     pub(super) fn shift(&self, floor: f64, around: &Around, body: [f64; 2], outward: f64) -> Shift {
         let mut best = (Shift::default(), f64::INFINITY);
         self.shift_turned(floor, around, body, [0.0, 0.0], &mut best);
+        let rough = best.1 > 0.0;
         for turned in TURNS {
             let cost = turned.abs() * if turned > 0.0 { OUT } else { IN };
             if best.1 > BAD.max(cost) {
                 self.shift_turned(floor, around, body, [turned * outward, cost], &mut best);
             }
         }
-        best.0
+        Shift { rough, ..best.0 }
     }
 
     /// The same with a turn and what it is worse by.
@@ -190,7 +193,7 @@ impl Print {
                     if (out == 0 && signs[0] < 0.0) || (aside == 0 && signs[1] < 0.0) {
                         continue;
                     }
-                    let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned };
+                    let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned, rough: false };
                     let print = self.shifted(&by);
                     let mut cost = print.badness(floor, around.ground).map_or(f64::INFINITY, |badness| moved + badness);
                     if cost < best.1 {

@@ -1,9 +1,10 @@
 //! A foot that stands, or is about to.
 
-use super::{Anchor, Foot, Goal, GroundFn, Grounds, Raw, Step};
+use super::{Anchor, Foot, Goal, Grounds, Raw, Step};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
 use crate::motion::feet::Ground;
+use crate::motion::feet::landing::Print;
 use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{Sole, SolePoint};
 
@@ -32,7 +33,7 @@ impl Foot {
         match self.anchor {
             Some(anchor) if anchor.point == point => from,
             _ => {
-                let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
+                let anchor = self.anchor_at(sole, &from, point, floor, ground);
                 self.anchor = Some(anchor);
                 self.held(anchor, sole, raw, step, dt)
             }
@@ -50,18 +51,22 @@ impl Foot {
         (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
     }
 
-    /// Holds a point of a foot that is somewhere.
-    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
+    /// Holds a point of a foot that is somewhere, on what its sole rests on there.
+    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: &Grounds) -> Anchor {
         let [x, _, z] = point_of(sole, at, point);
-        let below = ground(x, z).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
-        // At an edge the ground under the point may be another tread than the one it was led to.
-        let led = self.target.map(|target| (x - target.ball[0], z - target.ball[1], target.ground));
-        let on = match led {
+        let print = Print::below(sole, at, point);
+        let ball = print.ball;
+        let below = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        // At an edge the ground under the ball may be another tread than the one it was led to.
+        let led = self.target.map(|target| (ball[0] - target.ball[0], ball[1] - target.ball[1], target.ground));
+        let felt = match led {
             Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below.height).abs() > 0.05 => {
                 Ground { height: tread.at(x, z), ..tread }
             }
             _ => below,
         };
+        let rest = print.rest(felt, ground.around.ground);
+        let on = Ground { height: rest.at(x - ball[0], z - ball[1]), ..rest };
         Anchor { point, at: [x, z], on, yaw: sole.yaw(on.tilt().inverse() * at.turn) }
     }
 

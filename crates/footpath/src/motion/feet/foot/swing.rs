@@ -72,11 +72,13 @@ impl Foot {
             return target;
         }
         let print = Print::of(sole, step.landing, step.yaw);
-        let shift = print.shift(floor, &ground.around, step.over, self.outward);
+        let shift = print.shift(step.floor.unwrap_or(floor), &ground.around, step.over, self.outward);
         let print = print.shifted(&shift);
-        let yaw = (shift.turned != 0.0).then_some(step.yaw + shift.turned);
+        // On rough ground it comes down the way it was tried, however the body turns meanwhile.
+        let yaw = shift.rough.then_some(step.yaw + shift.turned);
         let ball = print.ball;
-        let below = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        let felt = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        let below = print.rest(felt, ground.around.ground);
         let behind = f64::from(sole.ball[2].abs().max(sole.ball[0].abs()));
         let height = below.at(-print.along[0] * behind, -print.along[1] * behind);
         let [x, z] = [0, 1].map(|axis| ball[axis] - print.along[axis] * print.back);
