@@ -98,15 +98,13 @@ impl Count {
             self.bodies += usize::from(hit(false));
             self.feet += usize::from(hit(true));
             for foot in (0..2).filter(|&foot| frame.planted[foot] && !frame.on_knees) {
-                // All of the sole is looked at, since it may bridge a gap; where nothing of it has ground below, it floats.
-                let above = walk.figure.soles[foot].places(&placed).filter_map(|place| {
+                let (lowest, carried) = walk.figure.soles[foot].clearance(&placed, |place| {
                     let at = frame.base.to_world(place);
                     Some(at[1] - checker.ground(at, 0.3, 0.5)?.height)
                 });
-                let lowest = above.fold(f64::INFINITY, f64::min);
                 self.planted += 1;
                 self.sunk += usize::from(lowest < -OFF);
-                self.floating += usize::from(lowest > OFF);
+                self.floating += usize::from(carried > OFF);
             }
         }
     }

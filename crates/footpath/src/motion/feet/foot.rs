@@ -76,6 +76,8 @@ pub(super) struct Foot {
     passed: Option<[f64; 2]>,
     back: f64,
     levelled: f32,
+    /// Metres that its ball was let down since the heel rose.
+    settled: f64,
     /// It was let go before the motion did, and is held again at the next strike.
     loose: bool,
     /// Seconds that the motion has wanted it to stand, and how far its swing was before.

@@ -51,14 +51,12 @@ impl Gauge {
                 continue;
             }
             self.planted += 1;
-            // A sole may bridge a gap, so all of it is looked at; what hangs over an edge says nothing.
-            let above = soles[foot].places(placed).filter_map(|place| {
-                let [x, y, z] = base.to_world(place);
-                Some(y - ground(x, z)?.height)
-            });
-            let lowest = above.reduce(f64::min).unwrap_or(0.0);
+            let above = |point: [f64; 3]| Some(point[1] - ground(point[0], point[2])?.height);
+            let lowest = points.into_iter().filter_map(above).fold(f64::INFINITY, f64::min);
+            // A sole may bridge a gap, so all of it is looked at before it is said to float.
+            let (_, carried) = soles[foot].clearance(placed, |place| above(base.to_world(place)));
             self.footing.sink = self.footing.sink.max(-lowest);
-            self.footing.float = self.footing.float.max(lowest);
+            self.footing.float = self.footing.float.max(carried);
             let Some(before) = before else { continue };
             // Of heel and ball, the one that was nearer to the ground in both frames is what it stands on.
             // What hangs over an edge stands on nothing.

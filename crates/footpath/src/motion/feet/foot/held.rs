@@ -12,13 +12,20 @@ use crate::motion::figure::{Sole, SolePoint};
 const HURRY: f64 = 2.5;
 const HURRY_TURN: f64 = 12.0;
 
+/// How deep a gap is into which a ball is let down at most, and how fast, in metres and metres per second; places along the sole at
+/// which to look.
+const DEEPEST: f64 = 0.06;
+const SETTLES: f64 = 0.6;
+const STATIONS: i32 = 8;
+
 impl Foot {
     /// The goal of a foot that the motion wants to stand.
     pub(super) fn stand(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
         let from = match self.anchor {
             None => {
                 // The motion already looks for the strike after this one; this one is here.
-                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
+                let yaw = f64::from(sole.yaw(raw.turn));
+                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), yaw, ..*step };
                 let there = self.swing(sole, raw, &landed, floor, ground, dt);
                 let on_its_way = self.hurry(&there, f64::from(dt));
                 self.late = on_its_way.is_some();
@@ -30,14 +37,35 @@ impl Foot {
             Some(anchor) => self.held(anchor, sole, raw, step, dt),
         };
         let point = self.holder(sole, &from, step, ground.felt);
-        match self.anchor {
+        let mut goal = match self.anchor {
             Some(anchor) if anchor.point == point => from,
             _ => {
                 let anchor = self.anchor_at(sole, &from, point, floor, ground);
                 self.anchor = Some(anchor);
                 self.held(anchor, sole, raw, step, dt)
             }
+        };
+        self.settle(sole, &mut goal, step, ground, dt);
+        goal
+    }
+
+    /// Lets a ball that hung over a gap down, as far as the sole allows, once the heel does not carry any more.
+    fn settle(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, ground: &Grounds, dt: f32) {
+        if step.contact.heel {
+            self.settled = 0.0;
+            return;
         }
+        let [heel, ball] = [SolePoint::Heel, SolePoint::Ball].map(|point| point_of(sole, goal, point));
+        let clear = (0..=STATIONS).filter_map(|station| {
+            let share = f64::from(station) / f64::from(STATIONS);
+            let [x, y, z] = std::array::from_fn(|axis| ball[axis] + share * (heel[axis] - ball[axis]));
+            let clear = y - (ground.around.ground)(x, z)?.height;
+            // A riser beside it, or a drop, is nothing to settle on.
+            (clear.abs() < DEEPEST + share).then_some(clear)
+        });
+        let most = clear.reduce(f64::min).unwrap_or(0.0).clamp(0.0, DEEPEST);
+        self.settled = most.min(self.settled + SETTLES * f64::from(dt));
+        goal.ankle[1] -= self.settled;
     }
 
     /// Where a foot is that should be elsewhere by now and cannot get there within a frame; `None` if it can.

@@ -140,6 +140,8 @@ impl Foot {
         // A riser that the toes are still below is not entered.
         let blocked = |back: f64| below(tip, BESIDE - back, 0.0) > tip[1] + self.raise + RISER;
         let held = (0..=HOLDS).map(|i| f64::from(i) * 0.01).find(|&back| !blocked(back)).unwrap_or(0.0);
+        // Where it comes down was looked at before.
+        let held = held * (f64::from(1.0 - step.progress) / LAST).min(1.0);
         self.back += (held - self.back).clamp(-FREED * dt, FASTEST * dt);
         (goal.ankle[0], goal.ankle[2]) = (goal.ankle[0] - along[0] * self.back, goal.ankle[2] - along[1] * self.back);
     }
