@@ -6,7 +6,7 @@
 mod common;
 
 use common::{Random, all, floors, open};
-use footpath::motion::figure::{Placed, Role, SolePoint};
+use footpath::motion::figure::{Placed, Role};
 use footpath::motion::player::ClipSet;
 use footpath::motion::walker::{Walk, Walker};
 use footpath::plan::Query;
@@ -98,14 +98,13 @@ impl Count {
             self.bodies += usize::from(hit(false));
             self.feet += usize::from(hit(true));
             for foot in (0..2).filter(|&foot| frame.planted[foot] && !frame.on_knees) {
-                let above = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| {
-                    let at = frame.base.to_world(walk.figure.soles[foot].point(&placed, point));
-                    checker.ground(at, 0.3, 0.5).map_or(0.0, |ground| at[1] - ground.height)
+                let (lowest, carried) = walk.figure.soles[foot].clearance(&placed, |place| {
+                    let at = frame.base.to_world(place);
+                    Some(at[1] - checker.ground(at, 0.3, 0.5)?.height)
                 });
-                let lowest = above.into_iter().fold(f64::INFINITY, f64::min);
                 self.planted += 1;
                 self.sunk += usize::from(lowest < -OFF);
-                self.floating += usize::from(lowest > OFF);
+                self.floating += usize::from(carried > OFF);
             }
         }
     }
@@ -168,22 +167,22 @@ fn count(scene: &Scene, pairs: usize) -> Count {
 #[test]
 fn built_in_scenes_are_kept_out_of() {
     let pairs = if all() { 50 } else { 4 };
-    count(&Scene::built_in("house").unwrap(), pairs).hold("house", [0, 1, 1]);
-    count(&Scene::built_in("stairs").unwrap(), pairs).hold("stairs", [0, 2, 1]);
+    count(&Scene::built_in("house").unwrap(), pairs).hold("house", [0, 0, 0]);
+    count(&Scene::built_in("stairs").unwrap(), pairs).hold("stairs", [0, 1, 5]);
 }
 
 /// What is allowed is what is left to be done: nothing would be right.
 #[test]
 fn real_scenes_are_kept_out_of() {
     let files = [
-        ("collision_world.glb", [1, 1, 5]),
+        ("collision_world.glb", [1, 1, 1]),
         ("duplex_house.obj", [0, 1, 0]),
-        ("small_house.glb", [1, 1, 5]),
-        ("apartment.glb", [0, 1, 1]),
-        ("recast_dungeon.obj", [0, 1, 3]),
-        ("tower.glb", [4, 4, 1]),
+        ("small_house.glb", [1, 1, 2]),
+        ("apartment.glb", [0, 0, 0]),
+        ("recast_dungeon.obj", [0, 1, 1]),
+        ("tower.glb", [1, 1, 1]),
         ("zdm2_fps_level.glb", [0, 0, 0]),
-        ("proto_level.glb", [0, 0, 12]),
+        ("proto_level.glb", [0, 0, 1]),
     ];
     let (files, pairs) = if all() { (&files[..], 50) } else { (&files[..1], 3) };
     for (file, allowed) in files {

@@ -23,6 +23,8 @@ const SEED_TURN: f64 = FRAC_PI_2 / 2.0;
 const SEED_SMALL: f64 = 0.1;
 /// How fast the body turns sideways for side-stepping and back, in radians per second.
 const ASIDE: f64 = 4.0;
+/// The least share of the fastest turning where a path is walked slowly.
+const SLOWEST_TURN: f64 = 0.4;
 /// The least share of the full speed while turning on the spot is called for.
 const SMALL: f64 = 0.05;
 /// The highest comfortable acceleration, in metres per second squared.
@@ -180,7 +182,7 @@ impl Controller {
         };
         let arrived = to_goal <= ARRIVED[0] && state.speed.abs() <= ARRIVED[1];
         let controls =
-            if arrived { self.controls(state, state.heading, 0.0) } else { self.controls(state, heading, speed) };
+            if arrived { self.controls(state, state.heading, 0.0) } else { self.led(track, state, heading, speed) };
         let after = state.after(controls, dt);
         let stretch = track.stretch(spot.along);
         let action = stretch.map_or(Action::Walk, |stretch| stretch.action);
@@ -201,6 +203,12 @@ impl Controller {
     /// The controls that lead from a state to a heading and a speed: those of the gains, but for how fast one turns.
     pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
         self.gains.controls_within(self.turning, state, heading, speed)
+    }
+
+    /// The same on a path: where it is walked slowly, one turns slowly too.
+    fn led(&self, track: &Track, state: &State, heading: f64, speed: f64) -> Controls {
+        let share = track.share(self.spot, self.speed).max(SLOWEST_TURN);
+        self.gains.controls_within(self.turning * share, state, heading, speed)
     }
 
     /// The desired heading and speed of the seed. Nearing the goal begins where both speeds are the same (`V / k_p`).

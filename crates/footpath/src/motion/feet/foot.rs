@@ -22,6 +22,8 @@ pub struct Step {
     pub yaw: f64,
     /// Where the base point is then: x and z in the world. No wall is between it and the foot.
     pub over: [f64; 2],
+    /// How high the base point is then, if that is known: feet come down near it.
+    pub floor: Option<f64>,
 }
 
 /// A point that is held.
@@ -74,6 +76,8 @@ pub(super) struct Foot {
     passed: Option<[f64; 2]>,
     back: f64,
     levelled: f32,
+    /// Metres that its ball was let down since the heel rose.
+    settled: f64,
     /// It was let go before the motion did, and is held again at the next strike.
     loose: bool,
     /// Seconds that the motion has wanted it to stand, and how far its swing was before.

@@ -51,11 +51,12 @@ impl Gauge {
                 continue;
             }
             self.planted += 1;
-            let above = |point: &[f64; 3]| ground(point[0], point[2]).map_or(0.0, |ground| point[1] - ground.height);
-            let heights = points.map(|point| above(&point));
-            let lowest = heights.iter().copied().fold(f64::INFINITY, f64::min);
+            let above = |point: [f64; 3]| Some(point[1] - ground(point[0], point[2])?.height);
+            let lowest = points.into_iter().filter_map(above).fold(f64::INFINITY, f64::min);
+            // A sole may bridge a gap, so all of it is looked at before it is said to float.
+            let (_, carried) = soles[foot].clearance(placed, |place| above(base.to_world(place)));
             self.footing.sink = self.footing.sink.max(-lowest);
-            self.footing.float = self.footing.float.max(lowest);
+            self.footing.float = self.footing.float.max(carried);
             let Some(before) = before else { continue };
             // Of heel and ball, the one that was nearer to the ground in both frames is what it stands on.
             // What hangs over an edge stands on nothing.

@@ -1,5 +1,6 @@
 //! Where a swinging foot comes down: on a tread, not on its edge nor in its riser.
 
+use super::ground::felt;
 use super::{Around, Ground};
 use crate::motion::figure::Sole;
 
@@ -21,16 +22,18 @@ pub(super) struct Shift {
     pub along: f64,
     pub left: f64,
     pub turned: f64,
+    /// It would not stand as well if it came down turned otherwise.
+    pub rough: bool,
 }
 
 /// Metres by which a foot is moved at most to stand well, along itself and across, and by how much at a time.
-const REACH: [f64; 2] = [0.30, 0.12];
-const STEP: [f64; 2] = [0.02, 0.06];
+const REACH: [f64; 2] = [0.30, 0.16];
+const STEP: [f64; 2] = [0.02, 0.04];
 /// Metres that a foot keeps from an edge or a riser, half its width at the ball and at the toes, and by which ground under it may differ.
 const MARGIN: f64 = 0.025;
 const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
-const UNEVEN: f64 = 0.025;
+const UNEVEN: f64 = 0.02;
 /// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
 /// something higher is within the sole, just beside it, or at a corner of the heel; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
@@ -42,19 +45,24 @@ const INSIDE: f64 = 0.4;
 const BESIDE: f64 = 0.15;
 const CORNER: f64 = 0.25;
 const ACROSS: f64 = 1.5;
-const DEEP: f64 = 1.0;
-const STEP_DOWN: f64 = 0.22;
+const DEEP: f64 = 3.0;
+const STEP_DOWN: f64 = 0.24;
 /// The same for every metre that it lies higher than a long stride takes up a stair; where the foot or the shin above it
 /// would be in something that is no ground; and for every radian that it is turned outwards and inwards.
 const HIGH: f64 = 3.0;
+/// The same for every metre that the ball is above the ground in a sole that is carried elsewhere, beyond what does not show.
+const GAP: f64 = 8.0;
+const FITS: f64 = 0.005;
 const STEP_UP: f64 = 0.60;
-const SOLID: f64 = 0.3;
-const SHIN: f64 = 0.25;
+const SOLID: f64 = 0.8;
+const SHIN: f64 = 0.6;
 const OUT: f64 = 0.20;
 const IN: f64 = 0.40;
 /// Radians that a foot is turned by, where it would otherwise stand worse than this.
 const TURNS: [f64; 6] = [0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
 const BAD: f64 = 0.25;
+/// Radians that a body may turn by between the middle of a swing and its end.
+const ASKEW: [f64; 4] = [0.4, -0.4, 0.8, -0.8];
 /// Heights above the sole and radii of what stands for a foot and for the shin above it, and half the distance between the two
 /// balls that stand for a foot.
 const FOOT: [f64; 2] = [0.045, 0.034];
@@ -87,7 +95,7 @@ impl Print {
         Self { along: [x * cos + z * sin, z * cos - x * sin], ..self.moved([by.along, by.left]) }
     }
 
-    fn at(&self, out: f64, left: f64) -> [f64; 2] {
+    pub(super) fn at(&self, out: f64, left: f64) -> [f64; 2] {
         let [x, z] = self.along;
         [self.ball[0] + x * out + z * left, self.ball[1] + z * out - x * left]
     }
@@ -124,6 +132,11 @@ impl Print {
                 _ => {}
             }
         }
+        if sum > 0.0 {
+            // A heel that rises leaves the ball alone to carry.
+            let felt = felt(ground, self.ball[0], self.ball[1]).unwrap_or(here);
+            sum += GAP * (self.rest(felt, ground).height - here.height - FITS).max(0.0);
+        }
         Some(sum)
     }
 
@@ -155,18 +168,25 @@ impl Print {
         WALL * f64::from(u8::from((around.solid)(from, to, FOOT[1])))
     }
 
+    /// Whether it would stand badly if it were moved and turned.
+    fn is_bad(&self, by: &Shift, floor: f64, around: &Around) -> bool {
+        let print = self.shifted(by);
+        print.badness(floor, around.ground).is_none_or(|bad| bad > 0.0) || print.in_the_way(around) > 0.0
+    }
+
     /// How the foot is moved and turned to stand best near a floor below a body; not at all if nothing helps. `outward` is 1 for
     /// the left foot and −1 for the right one.
     pub(super) fn shift(&self, floor: f64, around: &Around, body: [f64; 2], outward: f64) -> Shift {
         let mut best = (Shift::default(), f64::INFINITY);
         self.shift_turned(floor, around, body, [0.0, 0.0], &mut best);
+        let rough = best.1 > 0.0 || ASKEW.iter().any(|&turned| self.is_bad(&Shift { turned, ..best.0 }, floor, around));
         for turned in TURNS {
             let cost = turned.abs() * if turned > 0.0 { OUT } else { IN };
             if best.1 > BAD.max(cost) {
                 self.shift_turned(floor, around, body, [turned * outward, cost], &mut best);
             }
         }
-        best.0
+        Shift { rough, ..best.0 }
     }
 
     /// The same with a turn and what it is worse by.
@@ -190,7 +210,7 @@ impl Print {
                     if (out == 0 && signs[0] < 0.0) || (aside == 0 && signs[1] < 0.0) {
                         continue;
                     }
-                    let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned };
+                    let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned, rough: false };
                     let print = self.shifted(&by);
                     let mut cost = print.badness(floor, around.ground).map_or(f64::INFINITY, |badness| moved + badness);
                     if cost < best.1 {

@@ -14,6 +14,7 @@ mod ground;
 pub(super) mod ik;
 mod landing;
 mod points;
+mod rest;
 mod solver;
 
 pub use foot::Step;

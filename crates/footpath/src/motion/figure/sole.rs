@@ -2,7 +2,7 @@
 
 use super::{Placed, Role, Side, Skeleton};
 use crate::geom::Quat;
-use crate::geom::vector::{UP, Vec3, add, cross, scale, sub, unit};
+use crate::geom::vector::{UP, Vec3, add, cross, mix, scale, sub, unit};
 
 /// A point of a sole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub struct Sole {
     /// Height of the ankle above the ground when the sole is flat.
     pub ankle: f32,
 }
+
+/// Places between heel and ball, and ball and tip.
+const BETWEEN: usize = 6;
+/// How far from the middle the rims are that [`Sole::places`] gives, at heel, ball and tip, as shares of the sole's length: a little
+/// within them, since soles are round.
+const RIM: [f32; 3] = [0.12, 0.14, 0.08];
 
 impl Sole {
     /// The sole of a foot that a pose puts flat on the ground at a height. `None` for a skeleton without that foot.
@@ -74,6 +80,33 @@ impl Sole {
             SolePoint::Ball => placed.point(self.foot, self.ball),
             SolePoint::Tip => placed.point(self.toes, self.tip),
         }
+    }
+
+    /// Places all over the sole in a pose, from the heel to the tip: each in the middle, and to its left and right near the rims.
+    pub fn places(&self, placed: &Placed) -> impl Iterator<Item = [Vec3; 3]> + use<> {
+        let line = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| self.point(placed, point));
+        let left = placed.turn[self.foot].turn(self.across);
+        let wide = RIM.map(|share| share * self.length());
+        (0..=2 * BETWEEN).map(move |i| {
+            let (part, t) = (i.min(2 * BETWEEN - 1) / BETWEEN, i as f32 / BETWEEN as f32);
+            let t = t - part as f32;
+            let half = wide[part] + (wide[part + 1] - wide[part]) * t;
+            let middle = mix(line[part], line[part + 1], t);
+            [0.0, half, -half].map(|aside| add(middle, scale(left, aside)))
+        })
+    }
+
+    /// How far the sole is above what is below it, where `above` says that of a place: at the lowest place of its middle, which may
+    /// be in the ground, and at the lowest place of all, which should be on it. A sole may bridge a gap, so all of it is looked at.
+    /// Beside its middle something higher is beside the foot, and not what it has sunk into. 0 where there is nothing below.
+    pub fn clearance(&self, placed: &Placed, above: impl Fn(Vec3) -> Option<f64>) -> (f64, f64) {
+        let (mut middle, mut all) = (f64::INFINITY, f64::INFINITY);
+        for [own, left, right] in self.places(placed) {
+            let [own, left, right] = [own, left, right].map(|place| above(place).unwrap_or(f64::INFINITY));
+            (middle, all) = (middle.min(own), all.min(own).min(left).min(right));
+        }
+        let known = |height: f64| if height.is_finite() { height } else { 0.0 };
+        (known(middle), known(all))
     }
 
     /// Height of the lowest point.

@@ -54,6 +54,8 @@ pub struct Player {
     stepping: f32,
     stairs: (Option<Stairs>, f32),
     jump: f32,
+    /// How much of the body hands and knees carry, 0 to 1.
+    lying: f32,
     /// Metres that who is near the ground is lifted out of it.
     lifted: f32,
     pose: Pose,
@@ -83,6 +85,7 @@ impl Player {
             stepping: 0.0,
             stairs: (None, 0.0),
             jump: 0.0,
+            lying: 0.0,
             lifted: 0.0,
             pose: Pose::default(),
             placed: Placed::default(),
@@ -93,6 +96,7 @@ impl Player {
     /// The same player, which has been doing something all along.
     pub fn doing(mut self, style: Style) -> Self {
         self.style = style;
+        self.lying = self.knees(style);
         self
     }
 
@@ -124,6 +128,11 @@ impl Player {
     /// Whether hands and knees carry the body, or the motion is on its way there or back.
     pub fn is_on_knees(&self) -> bool {
         self.knees(self.style) > 0.0 || self.from.is_some_and(|(old, _)| self.knees(old) > 0.0)
+    }
+
+    /// How much of the body hands and knees carry, 0 to 1.
+    pub fn lying(&self) -> f32 {
+        self.lying
     }
 
     /// Seconds in which an order for another style is carried out at the latest: half a cycle until a strike, and the fade.
@@ -182,6 +191,7 @@ impl Player {
             }
             on_knees = self.knees(old) * (1.0 - faded) + knees * faded;
         }
+        self.lying = on_knees;
         let planted = self.stand(&mut pose, &order.base, &steps, on_knees, around, dt);
         self.pose = pose;
         planted

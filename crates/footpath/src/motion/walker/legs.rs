@@ -132,11 +132,23 @@ impl Leg {
         (1.0 - STEEP * (b[1] - a[1]).abs() / run).max(SLOWEST)
     }
 
-    /// The style at a place: that of the lowest or narrowest action from a little behind to so far ahead.
+    /// The style at a place: that of the lowest or narrowest action from a little behind to so far ahead of what leads the body.
     pub fn style(&self, along: f64, ahead: f64) -> Style {
-        let near = self.stretches.iter().filter(|(from, to, _)| *from <= along + ahead && *to + BEHIND >= along);
+        let near = self
+            .stretches
+            .iter()
+            .filter(|(from, to, action)| *from <= along + ahead + lead(*action) && *to + BEHIND >= along);
         let action = near.map(|&(_, _, action)| action).max_by_key(|&action| rank(action)).unwrap_or_default();
         Style::of(action, Side::Left)
+    }
+}
+
+/// Metres that the head of who gets down comes ahead of the disc for which the section was planned.
+fn lead(action: Action) -> f64 {
+    match action {
+        Action::Crawl => 0.40,
+        Action::Bend => 0.15,
+        _ => 0.0,
     }
 }
 

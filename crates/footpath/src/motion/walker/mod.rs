@@ -19,7 +19,7 @@ pub use walk::{Collision, Figures, Frame, Walk};
 
 use super::control::{ControlError, Controller};
 use super::player::{ClipSet, Style};
-use crate::body::Body;
+use crate::body::{Action, Body};
 use crate::plan::{NoRoute, Query};
 use crate::route::{Checker, Route};
 use crate::world::World;
@@ -29,6 +29,9 @@ use std::sync::Arc;
 
 /// How much longer than the shortest a way may be for the sake of room to walk at full speed.
 const DETOUR: f64 = 1.1;
+
+/// Metres of room beside the body that who crawls would like to have as well.
+const CRAWLING: f64 = 0.12;
 
 /// The fastest that a figure turns, in radians per second: the gains alone would turn it about within a fifth of a second, and
 /// legs cannot follow.
@@ -109,13 +112,17 @@ impl Walker {
     /// Plans a route with room to walk it at full speed: that of the body and of the walker's bound. Where there is none that is
     /// not much longer, the route is that of the body alone, and narrow places of it are walked more slowly.
     pub fn plan(&self, world: &World, query: &Query<'_>) -> Result<Route, WalkRefused> {
-        let body = Body { radius: query.body.radius + self.bound()?, ..query.body.clone() };
-        let wide = world.plan(&Query { body: &body, explain: false, ..query.clone() });
+        let bound = self.bound()?;
         let route = world.plan(query)?;
-        match wide {
-            Ok(wide) if wide.length <= DETOUR * route.length => Ok(with_sections_of(&body, query.body, wide)),
-            _ => Ok(route),
-        }
+        // Who crawls is longer than the disc is wide.
+        let crawls = route.sections.iter().any(|section| section.action == Action::Crawl);
+        let rooms = [bound + CRAWLING, bound];
+        let wide = rooms[usize::from(!crawls)..].iter().find_map(|room| {
+            let body = Body { radius: query.body.radius + room, ..query.body.clone() };
+            let wide = world.plan(&Query { body: &body, explain: false, ..query.clone() }).ok()?;
+            (wide.length <= DETOUR * route.length).then(|| with_sections_of(&body, query.body, wide))
+        });
+        Ok(wide.unwrap_or(route))
     }
 
     /// Walks a route.

@@ -12,6 +12,7 @@ mod amend;
 mod crawl;
 mod joints;
 mod touch;
+mod wild;
 
 use super::walk::{Frame, Walk};
 use crate::motion::figure::{Placed, Pose};
@@ -21,7 +22,11 @@ use joints::Joints;
 use touch::{Part, Parts, Touch};
 
 /// How often all frames are looked at: what one limb does for its room may take another's.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 12;
+/// Rounds after which whatever may help is tried, and no more is asked than what counts.
+const PATIENT: usize = 3;
+/// How much more than others amends count then that go both ways.
+const SIGNED: f32 = 4.0;
 
 impl Walk {
     /// Brings limbs in where they are in the scene.
@@ -34,25 +39,7 @@ impl Walk {
             pose: Pose::default(),
             placed: Placed::default(),
         };
-        let mut amends = vec![Amends::default(); self.frames.len()];
-        let mut wanted = amends.clone();
-        let mut seen = vec![None; amends.len()];
-        for _ in 0..ROUNDS {
-            let mut found = false;
-            for at in 0..amends.len() {
-                // What is as it was is as good as it was.
-                if seen[at].replace(amends[at]) == Some(amends[at]) {
-                    continue;
-                }
-                let better = room.better(at, &amends[at]);
-                found |= better.is_some();
-                wanted[at] = wanted[at].farther(&better.unwrap_or_default());
-            }
-            if !found {
-                break;
-            }
-            amends = amend::spread(&wanted, &self.frames, self.frame_time);
-        }
+        let amends = room.made(self.frame_time);
         let amended = (0..amends.len()).filter(|&at| amends[at] != Amends::default());
         let poses: Vec<(usize, Pose)> = amended.map(|at| (at, room.posed(at, &amends[at]))).collect();
         for (at, pose) in poses {
@@ -70,6 +57,16 @@ struct Room<'a> {
     placed: Placed,
 }
 
+/// What is better for a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Better {
+    /// Nothing is in the scene.
+    Free,
+    /// Nothing helps.
+    Nothing,
+    With(Amends),
+}
+
 impl Room<'_> {
     /// Poses a frame with what is amended.
     fn take(&mut self, at: usize, amends: &Amends) {
@@ -83,33 +80,77 @@ impl Room<'_> {
     }
 
     /// What is in the scene with so much amended, of some parts.
-    fn touched(&mut self, at: usize, amends: &Amends, of: Parts) -> Parts {
+    fn touched(&mut self, at: usize, amends: &Amends, of: Parts, inside: f64) -> Parts {
         self.take(at, amends);
-        self.touch.parts(&self.frames[at], &self.placed, of)
+        self.touch.parts(&self.frames[at], &self.placed, of, inside)
     }
 
-    /// Amends with which less is in the scene than with these; `None` where nothing is, or nothing helps.
-    fn better(&mut self, at: usize, now: &Amends) -> Option<Amends> {
-        let touched = self.touched(at, now, Parts::ALL);
+    /// What is amended of every frame.
+    fn made(&mut self, frame_time: f64) -> Vec<Amends> {
+        let mut amends = vec![Amends::default(); self.frames.len()];
+        let mut wanted = amends.clone();
+        let mut seen = vec![None; amends.len()];
+        let mut best = (usize::MAX, Vec::new());
+        for round in 0..ROUNDS {
+            let (mut touching, mut found) = (0, false);
+            for at in 0..amends.len() {
+                // What is as it was is as good as it was; where that is not good enough, more is tried later on.
+                let same = seen[at].filter(|&(was, _)| was == amends[at]).map(|(_, free)| free);
+                if same.is_some_and(|free| free || round < PATIENT) {
+                    touching += usize::from(same == Some(false));
+                    continue;
+                }
+                // What helps beside it may help here.
+                let beside = [at.wrapping_sub(1), at + 1].map(|at| wanted.get(at).copied().unwrap_or_default());
+                let better = self.better(at, &amends[at], &beside, round);
+                seen[at] = Some((amends[at], better == Better::Free));
+                touching += usize::from(better != Better::Free);
+                if let Better::With(better) = better {
+                    found = true;
+                    // What did not help for so long is given up.
+                    wanted[at] = if round < PATIENT { wanted[at].farther(&better) } else { better };
+                }
+            }
+            if touching < best.0 {
+                best = (touching, amends.clone());
+            }
+            if touching == 0 || (round > PATIENT && !found) {
+                break;
+            }
+            amends = amend::spread(&wanted, self.frames, frame_time);
+        }
+        best.1
+    }
+
+    /// Amends with which less is in the scene than with these.
+    fn better(&mut self, at: usize, now: &Amends, beside: &[Amends], round: usize) -> Better {
+        let inside = if round < PATIENT { touch::INSIDE } else { touch::COUNTS };
+        let touched = self.touched(at, now, Parts::ALL, inside);
         if touched == Parts::NONE {
-            return None;
+            return Better::Free;
         }
         let mut best = *now;
         for part in Part::ALL.into_iter().filter(|&part| touched.has(part)) {
-            let before = self.touched(at, &best, Parts::ALL);
+            let before = self.touched(at, &best, Parts::ALL, inside);
             if !before.has(part) {
                 continue;
             }
-            let tries = amend::tries(part, &self.frames[at]);
+            let mut tries = amend::tries(part, &self.frames[at]);
+            tries.extend(beside);
+            if round >= PATIENT {
+                tries.extend(wild::tries(part, &self.frames[at], at + round));
+            }
             let mut tries: Vec<Amends> = tries.into_iter().map(|tried| best.with(&tried)).collect();
             // What changes least comes first, so that frames beside each other agree.
-            tries.sort_by(|a, b| a.apart(&best).total_cmp(&b.apart(&best)));
+            // Later on, what goes one way only comes first, since nothing around can undo it.
+            let signed = if round < PATIENT { 1.0 } else { SIGNED };
+            tries.sort_by(|a, b| a.apart(&best, signed).total_cmp(&b.apart(&best, signed)));
             let better = tries.into_iter().find(|tried| {
-                !self.touched(at, tried, Parts::of(&[part])).has(part)
-                    && self.touched(at, tried, Parts::ALL).is_within(before)
+                !self.touched(at, tried, Parts::of(&[part]), inside).has(part)
+                    && self.touched(at, tried, Parts::ALL, inside).is_within(before)
             });
             best = better.unwrap_or(best);
         }
-        (best != *now).then_some(best)
+        if best == *now { Better::Nothing } else { Better::With(best) }
     }
 }

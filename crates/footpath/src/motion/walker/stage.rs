@@ -21,6 +21,8 @@ const FACING: f64 = 0.04;
 const LOOK: [f64; 2] = [0.05, 0.25];
 /// Metres along the route, behind and ahead, in which feet may be: they look for ground around its heights.
 const STRIDE: [f64; 2] = [0.6, 0.8];
+/// Metres behind and ahead of the middle in which who crawls lies along the way.
+const LYING: f64 = 0.35;
 /// Slower than this share of the speed a walk would be given up as stuck.
 const SLOWEST: f64 = 0.02;
 
@@ -183,9 +185,17 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Which way the figure points: where it is steered, but who crawls lies along the way, with the legs where it came from.
+    fn heading(&self) -> f64 {
+        let steered = self.state.heading;
+        let along = self.controller.lying(LYING, LYING).filter(|_| self.led);
+        let lying = f64::from(self.player.lying());
+        along.map_or(steered, |along| wrapped(steered + lying * wrapped(along - steered)))
+    }
+
     /// Poses the figure for a step, and keeps it if a frame is due.
     fn frame(&mut self, style: Style, jump: f64, action: Action) {
-        let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.state.heading };
+        let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.heading() };
         let order = Order { base, speed: self.state.speed, turn: self.state.turn, style, jump };
         let (checker, climb) = (self.checker, self.walker.body.max_climb);
         let flown = self.flight.map(|arc| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
@@ -198,10 +208,11 @@ impl<'a> Stage<'a> {
         let foresee = |seconds: f64| match self.flight {
             _ if self.led => {
                 let ([x, z], heading) = self.controller.foresee(&self.state, seconds);
-                Base { at: [x, base.at[1], z], heading }
+                let height = self.controller.height_in(self.state.speed * seconds).unwrap_or(base.at[1]);
+                Base { at: [x, height, z], heading }
             }
             // Who flies comes down where the flight ends.
-            Some(arc) => Base { at: [arc.to[0], base.at[1], arc.to[2]], ..base },
+            Some(arc) => Base { at: arc.to, ..base },
             None => base.after(seconds, order.speed, order.turn),
         };
         let dt = self.dt();

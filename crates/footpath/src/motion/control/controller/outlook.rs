@@ -29,6 +29,19 @@ impl Controller {
         (at, state.heading + turned * wrapped(way - state.heading))
     }
 
+    /// The heading of who lies along the path, from so many metres behind to so many ahead; `None` where that is no way.
+    pub(in crate::motion) fn lying(&self, behind: f64, ahead: f64) -> Option<f64> {
+        let track = self.track.as_ref()?;
+        let [from, to] = [-behind, ahead].map(|out| track.spot(self.spot.along + out).at);
+        (distance(from, to) > 0.2).then(|| libm::atan2(from[1] - to[1], to[0] - from[0]))
+    }
+
+    /// How high the path is so many metres ahead; `None` without a path.
+    pub(in crate::motion) fn height_in(&self, far: f64) -> Option<f64> {
+        let track = self.track.as_ref()?;
+        Some(track.height(track.spot(self.spot.along + far)))
+    }
+
     /// Lowest and highest of the path's heights from so many metres behind to so many ahead; `None` without a path.
     pub(in crate::motion) fn heights(&self, behind: f64, ahead: f64) -> Option<[f64; 2]> {
         Some(self.track.as_ref()?.span(self.spot.along - behind, self.spot.along + ahead))

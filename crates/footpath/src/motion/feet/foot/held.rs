@@ -1,9 +1,10 @@
 //! A foot that stands, or is about to.
 
-use super::{Anchor, Foot, Goal, GroundFn, Grounds, Raw, Step};
+use super::{Anchor, Foot, Goal, Grounds, Raw, Step};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
 use crate::motion::feet::Ground;
+use crate::motion::feet::landing::Print;
 use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{Sole, SolePoint};
 
@@ -11,13 +12,20 @@ use crate::motion::figure::{Sole, SolePoint};
 const HURRY: f64 = 2.5;
 const HURRY_TURN: f64 = 12.0;
 
+/// How deep a gap is into which a ball is let down at most, and how fast, in metres and metres per second; places along the sole at
+/// which to look.
+const DEEPEST: f64 = 0.06;
+const SETTLES: f64 = 0.6;
+const STATIONS: i32 = 8;
+
 impl Foot {
     /// The goal of a foot that the motion wants to stand.
     pub(super) fn stand(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
         let from = match self.anchor {
             None => {
                 // The motion already looks for the strike after this one; this one is here.
-                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), ..*step };
+                let yaw = f64::from(sole.yaw(raw.turn));
+                let landed = Step { progress: 1.0, landing: flat_ball(sole, raw), yaw, ..*step };
                 let there = self.swing(sole, raw, &landed, floor, ground, dt);
                 let on_its_way = self.hurry(&there, f64::from(dt));
                 self.late = on_its_way.is_some();
@@ -29,14 +37,35 @@ impl Foot {
             Some(anchor) => self.held(anchor, sole, raw, step, dt),
         };
         let point = self.holder(sole, &from, step, ground.felt);
-        match self.anchor {
+        let mut goal = match self.anchor {
             Some(anchor) if anchor.point == point => from,
             _ => {
-                let anchor = self.anchor_at(sole, &from, point, floor, ground.felt);
+                let anchor = self.anchor_at(sole, &from, point, floor, ground);
                 self.anchor = Some(anchor);
                 self.held(anchor, sole, raw, step, dt)
             }
+        };
+        self.settle(sole, &mut goal, step, ground, dt);
+        goal
+    }
+
+    /// Lets a ball that hung over a gap down, as far as the sole allows, once the heel does not carry any more.
+    fn settle(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, ground: &Grounds, dt: f32) {
+        if step.contact.heel {
+            self.settled = 0.0;
+            return;
         }
+        let [heel, ball] = [SolePoint::Heel, SolePoint::Ball].map(|point| point_of(sole, goal, point));
+        let clear = (0..=STATIONS).filter_map(|station| {
+            let share = f64::from(station) / f64::from(STATIONS);
+            let [x, y, z] = std::array::from_fn(|axis| ball[axis] + share * (heel[axis] - ball[axis]));
+            let clear = y - (ground.around.ground)(x, z)?.height;
+            // A riser beside it, or a drop, is nothing to settle on.
+            (clear.abs() < DEEPEST + share).then_some(clear)
+        });
+        let most = clear.reduce(f64::min).unwrap_or(0.0).clamp(0.0, DEEPEST);
+        self.settled = most.min(self.settled + SETTLES * f64::from(dt));
+        goal.ankle[1] -= self.settled;
     }
 
     /// Where a foot is that should be elsewhere by now and cannot get there within a frame; `None` if it can.
@@ -50,18 +79,22 @@ impl Foot {
         (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
     }
 
-    /// Holds a point of a foot that is somewhere.
-    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: GroundFn) -> Anchor {
+    /// Holds a point of a foot that is somewhere, on what its sole rests on there.
+    fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: &Grounds) -> Anchor {
         let [x, _, z] = point_of(sole, at, point);
-        let below = ground(x, z).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
-        // At an edge the ground under the point may be another tread than the one it was led to.
-        let led = self.target.map(|target| (x - target.ball[0], z - target.ball[1], target.ground));
-        let on = match led {
+        let print = Print::below(sole, at, point);
+        let ball = print.ball;
+        let below = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        // At an edge the ground under the ball may be another tread than the one it was led to.
+        let led = self.target.map(|target| (ball[0] - target.ball[0], ball[1] - target.ball[1], target.ground));
+        let felt = match led {
             Some((x, z, tread)) if libm::hypot(x, z) < 0.25 && (tread.at(x, z) - below.height).abs() > 0.05 => {
                 Ground { height: tread.at(x, z), ..tread }
             }
             _ => below,
         };
+        let rest = print.rest(felt, ground.around.ground);
+        let on = Ground { height: rest.at(x - ball[0], z - ball[1]), ..rest };
         Anchor { point, at: [x, z], on, yaw: sole.yaw(on.tilt().inverse() * at.turn) }
     }
 

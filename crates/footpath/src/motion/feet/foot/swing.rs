@@ -72,11 +72,13 @@ impl Foot {
             return target;
         }
         let print = Print::of(sole, step.landing, step.yaw);
-        let shift = print.shift(floor, &ground.around, step.over, self.outward);
+        let shift = print.shift(step.floor.unwrap_or(floor), &ground.around, step.over, self.outward);
         let print = print.shifted(&shift);
-        let yaw = (shift.turned != 0.0).then_some(step.yaw + shift.turned);
+        // On rough ground it comes down the way it was tried, however the body turns meanwhile.
+        let yaw = shift.rough.then_some(step.yaw + shift.turned);
         let ball = print.ball;
-        let below = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        let felt = (ground.felt)(ball[0], ball[1]).unwrap_or(Ground { height: floor, slope: [0.0; 2] });
+        let below = print.rest(felt, ground.around.ground);
         let behind = f64::from(sole.ball[2].abs().max(sole.ball[0].abs()));
         let height = below.at(-print.along[0] * behind, -print.along[1] * behind);
         let [x, z] = [0, 1].map(|axis| ball[axis] - print.along[axis] * print.back);
@@ -138,6 +140,8 @@ impl Foot {
         // A riser that the toes are still below is not entered.
         let blocked = |back: f64| below(tip, BESIDE - back, 0.0) > tip[1] + self.raise + RISER;
         let held = (0..=HOLDS).map(|i| f64::from(i) * 0.01).find(|&back| !blocked(back)).unwrap_or(0.0);
+        // Where it comes down was looked at before.
+        let held = held * (f64::from(1.0 - step.progress) / LAST).min(1.0);
         self.back += (held - self.back).clamp(-FREED * dt, FASTEST * dt);
         (goal.ankle[0], goal.ankle[2]) = (goal.ankle[0] - along[0] * self.back, goal.ankle[2] - along[1] * self.back);
     }

@@ -36,5 +36,6 @@ impl Player {
 fn step_at(then: &Base, ball: [f32; 2], yaw: f32, contact: Contact, progress: f32) -> Step {
     let [x, _, z] = then.to_world([ball[0], 0.0, ball[1]]);
     let over = [then.at[0], then.at[2]];
-    Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw), over }
+    let floor = Some(then.at[1]);
+    Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw), over, floor }
 }

@@ -51,6 +51,11 @@ impl Channel {
         }
     }
 
+    /// Whether it goes both ways.
+    fn is_signed(index: usize) -> bool {
+        matches!(index, 2 | 3 | 6 | 7 | 14..)
+    }
+
     fn seconds(index: usize) -> f64 {
         if index < 6 || index == Self::Twist.index() { SLOW } else { QUICK }
     }
@@ -76,9 +81,10 @@ impl Amends {
         Self(std::array::from_fn(|i| if tried.0[i] == 0.0 { self.0[i] } else { tried.0[i] }))
     }
 
-    /// By how much two differ.
-    pub fn apart(&self, other: &Self) -> f32 {
-        self.0.iter().zip(&other.0).map(|(a, b)| (a - b).abs()).sum()
+    /// By how much two differ, where amounts that go both ways count so many times.
+    pub fn apart(&self, other: &Self, signed: f32) -> f32 {
+        let weight = |index: usize| if Channel::is_signed(index) { signed } else { 1.0 };
+        self.0.iter().zip(&other.0).enumerate().map(|(index, (a, b))| weight(index) * (a - b).abs()).sum()
     }
 
     /// Of two, each amount that goes farther.
@@ -91,6 +97,8 @@ const QUARTERS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
 /// To either side, the nearest first.
 const TURNS: [f32; 8] = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0];
 const HALVES: [f32; 4] = [0.5, -0.5, 1.0, -1.0];
+/// As far as a foot gets in its first frame off the ground.
+const NEARLY: [f32; 4] = [0.12, -0.12, 0.25, -0.25];
 
 /// What may make room for a part of who crawls: a body that lies is longer than the disc that the planner turns about its middle.
 fn tries_on_knees(part: Part) -> Vec<Amends> {
@@ -158,8 +166,9 @@ pub(super) fn tries(part: Part, frame: &Frame) -> Vec<Amends> {
             } else {
                 let lifts = [0.08, 0.16, 0.3, 0.45, 0.7, 1.0];
                 all.extend(each(Channel::Lift(side), &lifts));
+                all.extend(each(Channel::Back(side), &NEARLY));
                 all.extend(each(Channel::Back(side), &HALVES));
-                for back in HALVES {
+                for back in NEARLY.into_iter().chain(HALVES) {
                     let both = |lift: f32| Amends::of(&[(Channel::Lift(side), lift), (Channel::Back(side), back)]);
                     all.extend(lifts.map(both));
                 }

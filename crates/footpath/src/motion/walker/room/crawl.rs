@@ -8,8 +8,8 @@ use crate::motion::feet::ik::Chain;
 use crate::motion::figure::{Placed, Pose, Role, Side};
 
 /// How far shins are turned aside and raised, and the whole body is turned, in radians.
-const ASIDE: f32 = 0.9;
-const RAISE: f32 = 1.1;
+const ASIDE: f32 = 1.1;
+const RAISE: f32 = 1.4;
 const TWIST: f32 = 0.4;
 /// How far thighs swing forward and back, and the trunk comes down in front, in radians.
 const SWING: f32 = 0.5;

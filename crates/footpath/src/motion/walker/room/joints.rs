@@ -17,6 +17,8 @@ const CURL: f32 = 0.6;
 const DOWN: f32 = 0.30;
 const ASIDE: f32 = 0.08;
 const UP: f32 = 0.35;
+/// Metres that who crawls keeps to either side, and ahead or back.
+const CRAWLING: [f32; 2] = [0.12, 0.22];
 const BACK: f32 = 0.10;
 /// Metres that a ball is higher than the heel in a foot that stands on its heel.
 const HEEL_FIRST: f32 = 0.01;
@@ -77,7 +79,7 @@ impl<'a> Joints<'a> {
         let moved = [ASIDE * aside, -DOWN * down, ASIDE * ahead];
         if on_knees {
             // Who crawls goes up as a whole, and down with the shoulders.
-            self.crawl(amends, [moved[0], moved[1].max(0.0), moved[2]], pose, placed);
+            self.crawl(amends, [CRAWLING[0] * aside, moved[1].max(0.0), CRAWLING[1] * ahead], pose, placed);
         } else {
             self.stand(amends, moved, pose, placed);
         }

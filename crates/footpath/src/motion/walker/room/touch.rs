@@ -4,8 +4,10 @@ use crate::motion::figure::{Figure, Placed, Role, Side};
 use crate::motion::walker::walk::Frame;
 use crate::route::Checker;
 
-/// Metres that a limb may be inside something: less than what counts, so that nothing is won by a hair.
-const INSIDE: f64 = 0.006;
+/// Metres that a limb may be inside something: less than what counts, so that nothing is won by a hair; and hardly less, for who
+/// has no other way.
+pub(super) const INSIDE: f64 = 0.006;
+pub(super) const COUNTS: f64 = 0.0095;
 
 /// A part of the body for which room is made at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,8 +104,8 @@ impl<'a> Touch<'a> {
         Self { figure, checker, limbs }
     }
 
-    /// Those of some parts that are in the scene in a frame.
-    pub fn parts(&self, frame: &Frame, placed: &Placed, of: Parts) -> Parts {
+    /// Those of some parts that are in the scene in a frame by more than so many metres.
+    pub fn parts(&self, frame: &Frame, placed: &Placed, of: Parts, inside: f64) -> Parts {
         let mut found = Parts::NONE;
         for (limb, &(part, carries)) in self.figure.limbs.iter().zip(&self.limbs) {
             if !of.has(part) || found.has(part) {
@@ -113,7 +115,7 @@ impl<'a> Touch<'a> {
             let touches = limb.capsules(placed).any(|capsule| {
                 let [from, to] = [capsule.from, capsule.to].map(|point| frame.base.to_world(point));
                 let mut hit = false;
-                let radius = f64::from(capsule.radius) - INSIDE;
+                let radius = f64::from(capsule.radius) - inside;
                 // What carries the body may be on what one stands on.
                 self.checker.touched(from, to, radius, |touched| hit |= !(carries && touched.stands));
                 hit
