@@ -18,6 +18,8 @@ const AT_ONCE: usize = 1;
 const FIRST: u64 = TILE as u64 * ORTHOGONAL as u64;
 /// What a stretch may cost more than its bound, beside an eighth of it, before leaps are looked for, and its tiles are opened.
 const SLACK: u64 = 16 * ORTHOGONAL as u64;
+/// Ways that cost more are long: a quarter of its bound is little of such a way, and to choose it anew takes long.
+const LONG: u32 = 64 * TILE as u32 * ORTHOGONAL;
 
 /// A stretch that a lower search found.
 #[derive(Clone, Debug)]
@@ -82,7 +84,8 @@ impl Walk<'_> {
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);
         // Bounds count from where the walker was when the way was chosen; later the first tile is counted in full.
         let bound = bound.map(|bound| if fresh { bound } else { bound.saturating_sub(base) });
-        let most = bound.map(|bound| bound + bound / 4 + SLACK);
+        let part = if known.cost > LONG { 4 } else { 8 };
+        let most = bound.map(|bound| bound + bound / part + SLACK);
         let is_dear = |found: &Option<Found>| match found {
             Some((_, costs)) => most.is_some_and(|most| costs.last().copied().unwrap_or(0) > most),
             None => true,
