@@ -2,6 +2,7 @@
 
 use super::PlanError;
 use super::above::run;
+use super::left::AllLeft;
 use super::targets::crossings;
 use super::walk::{Known, Sides, Walk};
 use crate::ground::{ColumnKey, TileKey};
@@ -22,11 +23,15 @@ const KEPT: usize = 1024;
 
 /// Ends that were asked about, with how far the waypoints of their tiles are; kept for the body. Many set out for one place.
 #[derive(Debug, Default)]
-pub(super) struct Asked(Mutex<BTreeMap<FloorId, Sides>>);
+pub(super) struct Asked {
+    sides: Mutex<BTreeMap<FloorId, Sides>>,
+    /// What is left from the one to the other.
+    pub left: AllLeft,
+}
 
 impl Asked {
     fn get(&self, end: FloorId, find: impl FnOnce() -> Result<Sides, PlanError>) -> Result<Sides, PlanError> {
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || self.sides.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sides) = kept().get(&end) {
             return Ok(sides.clone());
         }
@@ -88,11 +93,12 @@ impl Walk<'_> {
     /// The ends of the walk when it is chosen anew from a floor on the way.
     pub fn ends_from(&self, known: &mut Known, from: FloorId) -> Result<Ends, PlanError> {
         let mut ends = self.ends(known)?;
-        if !ends.sides.contains_key(&from) && !known.opened.contains_key(&from.tile) {
+        if !ends.sides.contains_key(&from) {
             let window = self.window([from.tile], self.halo(false))?;
             self.derive_steps(&window, vec![from.tile]);
             let sides = self.sides(&mut self.planner(&window, false), from, known)?;
             ends.sides.insert(from, sides);
+            known.ends = Some(ends.clone());
         }
         Ok(ends)
     }

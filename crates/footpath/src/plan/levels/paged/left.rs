@@ -2,7 +2,8 @@
 //!
 //! In: where a walk begins and where it may end. Out: for every spot nearer to the way than the rest what it costs from there to a
 //! goal, and for all others a bound. An upper search that knows it expands hardly more than the way itself, however far that leads
-//! and however often tiles are opened and the way is chosen anew: these can only become dearer, but by leaps.
+//! and however often tiles are opened and the way is chosen anew. It is a bound but where a tile that was opened leads through a narrow
+//! passage after all, or has a leap: then a way may be taken that is not the best.
 //!
 //! Searched with the straight line to the start as an estimate, every spot that is not expanded costs at least what the way costs less
 //! that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
@@ -32,6 +33,8 @@ pub(super) struct Left {
     costs: Vec<u32>,
     /// What the whole way costs, and where it begins; no bound follows where there is none.
     bound: Option<(u32, Ahead)>,
+    /// What the search took.
+    pub outcome: Outcome,
     _charge: Charge,
 }
 
@@ -58,7 +61,7 @@ impl Left {
         (start, goals): (FloorId, &[FloorId]),
         sides: &BTreeMap<FloorId, Sides>,
         (stop, budget): (Stop, u64),
-    ) -> (Outcome, Self) {
+    ) -> Self {
         let ahead = tile_corners([start.tile]);
         let mut back = Back { met: Met::new(view, None), costs, start, sides: &[], ahead, stop };
         back.sides = sides.get(&start).map_or(&[], |sides| sides);
@@ -78,7 +81,7 @@ impl Left {
         let left: Vec<u32> = (0..back.met.len() as u32).map(known).collect();
         let bound = outcome.goal.and(ahead).map(|ahead| (seen.cost(START), ahead));
         let charge = view.paged.head().charge(bytes(&first, &left));
-        (outcome, Self { first, costs: left, bound, _charge: charge })
+        Self { first, costs: left, bound, outcome, _charge: charge }
     }
 }
 
@@ -109,8 +112,10 @@ impl Space for Back<'_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let (at, local) = self.met.of(node);
         // Whoever enters here leaves the tile beside by the spot behind this one, whichever way he came there.
-        let Behind::Spot(before, narrow) = self.met.behind(at, local) else { return };
+        let Behind::Spot(before, _) = self.met.behind(at, local) else { return };
         let (at, local) = self.met.of(before);
+        // Whether a passage is narrow is asked on the side from which it is passed.
+        let Behind::Spot(_, narrow) = self.met.behind(at, local) else { return };
         let tile = &self.met.tiles()[at];
         let Known::Outline(_, through) = &tile.known else { return };
         let to = &through.spots[local];
@@ -169,9 +174,12 @@ impl AllLeft {
 
     /// Keeps it, and drops others while there is more than a part of what may be kept.
     pub fn keep(&self, may_keep: usize, between: Between, left: &Arc<Left>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_back((between, Arc::clone(left)));
         let size = |left: &Left| bytes(&left.first, &left.costs);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if size(left) > may_keep / SHARE || kept.iter().any(|(of, _)| *of == between) {
+            return;
+        }
+        kept.push_back((between, Arc::clone(left)));
         let mut all: usize = kept.iter().map(|(_, left)| size(left)).sum();
         while all > may_keep / SHARE {
             let Some((_, oldest)) = kept.pop_front() else { break };

@@ -39,12 +39,12 @@ impl<'p> View<'p> {
     /// need not be closed for that: what lies beside it may be lower than a step, and columns are counted whole.
     fn is_narrow(&self, key: TileKey, outline: &Outline, pass: &OutlinePass) -> bool {
         let Range { mut start, mut end } = run(pass);
-        let height = outline.base + i32::from(pass.height);
+        let height = outline.base.saturating_add(i32::from(pass.height));
         let beside = |outline: &Outline, meets: &dyn Fn(&Range<i32>) -> bool| {
             let same = |other: &&OutlinePass| {
                 other.is_outward()
                     && other.direction == pass.direction
-                    && self.measures.is_step(outline.base + i32::from(other.height), height)
+                    && self.measures.is_step(outline.base.saturating_add(i32::from(other.height)), height)
             };
             outline.passes.iter().filter(same).map(run).find(|run| meets(run))
         };

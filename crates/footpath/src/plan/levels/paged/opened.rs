@@ -62,7 +62,8 @@ impl Opened {
             gates.gates.iter().map(|gate| column_in(key, steps.columns[gate.floor as usize])).collect();
         let tile = world.tile(key);
         let spot = |(gate, column): (&Gate, &ColumnKey)| {
-            let (direction, along) = over_rim(gate, *column)?;
+            // A leap need not begin at the rim.
+            let (direction, along) = over_rim(gate, *column).filter(|_| gate.kind == Kind::Both)?;
             let (spot, aside) = spot_at(outline?, (tile?.sheet(gate.floor as usize), direction, along))?;
             Some((spot as u32, aside))
         };
@@ -79,8 +80,8 @@ impl Opened {
         }
     }
 
-    /// What it costs at least between two spots of the tile's outline, from what it costs between the gates that are nearest to them;
-    /// none where there are no such gates.
+    /// What it costs at least between two spots of the tile's outline, from what it costs between the gates of their waypoints;
+    /// none where these lead nowhere.
     pub fn between_spots(&self, through: &Through, costs: &Costs) -> impl Fn(usize, usize) -> Option<u32> {
         let aside = |spot: usize, gate: usize| {
             let own = &through.spots[spot];
@@ -88,16 +89,18 @@ impl Opened {
             let ([x, z], to) = (own.column, self.columns[gate].in_tile());
             (own.pass == nearest.pass).then(|| (x - to[0]).abs().max((z - to[1]).abs()) as u32)
         };
-        let nearest = |spot: usize| {
-            let near = (0..self.gates.len()).filter_map(|gate| Some((aside(spot, gate)?, gate)));
-            near.min()
-        };
-        let gates: Vec<Option<(u32, usize)>> = (0..through.spots.len()).map(nearest).collect();
+        let near = |spot: usize| (0..self.gates.len()).filter_map(|gate| Some((aside(spot, gate)?, gate))).collect();
+        let gates: Vec<Vec<(u32, usize)>> = (0..through.spots.len()).map(near).collect();
         let column = costs.at_least(ORTHOGONAL);
         move |from, to| {
-            let ((near, from), (far, to)) = (gates[from]?, gates[to]?);
-            let cost = self.costs[from].get(to.checked_sub(self.first[from] as usize)?)?;
-            (*cost != u32::MAX).then(|| cost.saturating_sub((near + far) * column))
+            // Of the gates between which a way leads, those that are nearest to the spots say most.
+            let cost = |&(near, from): &(u32, usize), &(far, to): &(u32, usize)| {
+                let cost = *self.costs[from].get(to.checked_sub(self.first[from] as usize)?)?;
+                (cost != u32::MAX).then_some((near + far, cost))
+            };
+            let found =
+                gates[from].iter().flat_map(|near| gates[to].iter().filter_map(move |far| cost(near, far))).min();
+            found.map(|(aside, cost)| cost.saturating_sub(aside * column))
         }
     }
 

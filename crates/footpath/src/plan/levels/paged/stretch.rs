@@ -6,6 +6,7 @@ use super::walk::{Found, Known, Trodden, Walk};
 use crate::ground::{TILE, TileKey};
 use crate::plan::cells::Traced;
 use crate::plan::levels::toward::{Targets, toward};
+use crate::plan::no_route::Why;
 use crate::plan::reach::ORTHOGONAL;
 use crate::search::Outcome;
 use crate::world::{FloorId, World};
@@ -134,8 +135,12 @@ impl Walk<'_> {
         self.way(known, from)?;
         let before = u64::from(known.cost);
         self.open_all(known, fence, from, false)?;
-        self.way(known, from)?;
-        if u64::from(known.cost) > before + before / 8 + SLACK {
+        let is_dear = match self.way(known, from) {
+            Ok(_) => u64::from(known.cost) > before + before / 8 + SLACK,
+            Err(PlanError::NoRoute(no)) if no.kind != Why::Budget => true,
+            Err(error) => return Err(error),
+        };
+        if is_dear {
             self.open_all(known, fence, from, true)?;
         }
         Ok(())

@@ -5,6 +5,7 @@ use crate::plan::query::Query;
 use crate::scene::City;
 use crate::world::PagedWorld;
 use crate::{Bake, Body, World};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -62,16 +63,17 @@ fn what_one_tile_shows_holds_for_its_equals() {
     let ends = walk.ends(&mut known).expect("ends");
     let number = |place: usize| paged.outline(place).map(|(number, _)| number);
     let equal = |at: usize| (at + 1..paged.keys().len()).find(|&other| number(other) == number(at));
-    let (one, other) = (0..paged.keys().len()).find_map(|at| Some((at, equal(at)?))).expect("equal tiles");
-    let before = walk.view(&known.shown).through(other).expect("a tile").1;
-    walk.open(&mut known, paged.keys()[one], ends.start, false).expect("a tile");
-    let after = walk.view(&known.shown).through(other).expect("a tile").1;
-    // Ways become dearer, and none is lost: beside the other tile something else may stand.
+    // Ways become dearer in some of them, and none is lost: beside the other tile something else may stand.
     let mut dearer = 0;
-    for at in 0..before.spots.len() {
-        for (before, after) in before.row(at).iter().zip(after.row(at)) {
-            assert!(after >= before && (*after == u32::MAX) == (*before == u32::MAX));
-            dearer += usize::from(after > before);
+    for (one, other) in (0..paged.keys().len()).filter_map(|at| Some((at, equal(at)?))).step_by(5).take(12) {
+        let before = walk.view(&BTreeMap::new()).through(other).expect("a tile").1;
+        walk.open(&mut known, paged.keys()[one], ends.start, false).expect("a tile");
+        let after = walk.view(&known.shown).through(other).expect("a tile").1;
+        for at in 0..before.spots.len() {
+            for (before, after) in before.row(at).iter().zip(after.row(at)) {
+                assert!(after >= before && (*after == u32::MAX) == (*before == u32::MAX));
+                dearer += usize::from(after > before);
+            }
         }
     }
     assert!(dearer > 0);

@@ -53,7 +53,7 @@ impl Measures {
 
     /// Whether the body gets from one of two heights to the other, as far as these tell.
     pub fn is_step(&self, a: i32, b: i32) -> bool {
-        (a - b).abs() <= self.climb
+        i64::from(a.abs_diff(b)) <= i64::from(self.climb)
     }
 
     /// What so many parts of a column cost at least.

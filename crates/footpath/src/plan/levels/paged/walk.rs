@@ -7,7 +7,7 @@ use super::super::hierarchy::Hierarchy;
 use super::PlanError;
 use super::above::{Above, Hop};
 use super::ends::{Asked, Ends};
-use super::left::{AllLeft, Left, tile_corners};
+use super::left::{Left, tile_corners};
 use super::met::View;
 use super::opened::Opened;
 use super::through::{Measures, Through, Throughs};
@@ -42,7 +42,6 @@ pub(super) struct Walk<'a> {
     pub throughs: Arc<Throughs>,
     pub measures: Measures,
     pub asked: Arc<Asked>,
-    all_left: Arc<AllLeft>,
     /// Whether no cost holds for the moment only.
     lasting: bool,
     /// The window that was made last: what follows often lies in it.
@@ -81,11 +80,10 @@ impl<'a> Walk<'a> {
         let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
         let measures = Measures::of(&reach.limits, &planner.costs, extended, reach.grid.cell);
         let throughs = paged.head().kept(&measures, Throughs::default);
-        let key = (reach.limits.clone(), reach.semantics.shared_tags(), planner.costs.lasting());
+        let key = (reach.limits.clone(), reach.semantics.shared_tags(), planner.costs.lasting(), measures);
         let asked = paged.head().kept(&key, Asked::default);
-        let all_left = paged.head().kept(&key, AllLeft::default);
         let (lasting, last) = (planner.costs.are_lasting(), RefCell::default());
-        Ok(Self { paged, query, hierarchy, walking, throughs, measures, asked, all_left, lasting, last })
+        Ok(Self { paged, query, hierarchy, walking, throughs, measures, asked, lasting, last })
     }
 
     /// Whether the body leaps at all.
@@ -180,26 +178,31 @@ impl<'a> Walk<'a> {
     /// What is left to the goals from all around, found when the way is chosen first; none where outlines know nothing of an end.
     fn left(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<Option<Arc<Left>>, PlanError> {
         let has_sides = |end: &FloorId| ends.sides.get(end).is_some_and(|sides| !sides.is_empty());
-        if !has_sides(&from) || !ends.goals.iter().any(has_sides) {
+        if !has_sides(&from) || !ends.goals.iter().all(has_sides) {
             return Ok(None);
         }
         let between = (from, ends.goals.clone());
         // What ends are away from is not kept either where costs hold for the moment only.
         let lasting = self.lasting && known.shown.is_empty();
-        if let Some(left) = lasting.then(|| self.all_left.get(&between)).flatten() {
-            return Ok(Some(left));
+        let kept = lasting.then(|| self.asked.left.get(&between)).flatten();
+        let left = match &kept {
+            Some(left) => Arc::clone(left),
+            None => {
+                let (view, until) = (self.view(&known.shown), (self.query.stop.clone(), self.query.budget));
+                Arc::new(Left::search(view, &self.hierarchy.costs, (from, &ends.goals), &ends.sides, until))
+            }
+        };
+        known.upper += left.outcome.expanded;
+        known.enqueued += left.outcome.enqueued;
+        if self.query.stop.is_set() {
+            return Err(self.no(known, &left.outcome)?.into());
         }
-        let until = (self.query.stop.clone(), self.query.budget);
-        let (outcome, left) =
-            Left::search(self.view(&known.shown), &self.hierarchy.costs, (from, &ends.goals), &ends.sides, until);
-        known.upper += outcome.expanded;
-        known.enqueued += outcome.enqueued;
-        if outcome.exhausted {
-            return Err(self.no(known, &outcome)?.into());
+        // Whoever may expand no more searches as far as that without it, and what is kept must not make a difference.
+        if left.outcome.exhausted || left.outcome.expanded > self.query.budget {
+            return Ok(None);
         }
-        let left = Arc::new(left);
-        if lasting {
-            self.all_left.keep(self.paged.head().may_keep(), between, &left);
+        if kept.is_none() && lasting {
+            self.asked.left.keep(self.paged.head().may_keep(), between, &left);
         }
         Ok(Some(left))
     }

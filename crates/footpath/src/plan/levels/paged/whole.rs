@@ -7,6 +7,7 @@ use super::walk::{Known, Trodden, Walk};
 use crate::ground::TileKey;
 use crate::plan::cells::{CellPlan, Corner, Planner};
 use crate::plan::levels::LevelPlan;
+use crate::plan::no_route::Why;
 use crate::plan::query::Query;
 use crate::route::{Route, Work};
 use crate::world::{FloorId, PagedWorld};
@@ -32,8 +33,28 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
     let start = walk.ends(&mut known)?.start;
     let mut trodden = vec![Mark { floors: 1, cost: 0 }];
     let mut floors: Vec<Trodden> = vec![(start, 0)];
+    let mut returned = 0;
     'anew: loop {
-        let hops = walk.way(&mut known, floors[floors.len() - 1].0)?;
+        let here = floors[floors.len() - 1].0;
+        let hops = match walk.way(&mut known, here) {
+            // What was leaped down cannot be climbed: from the start there may be another way, with what was opened since.
+            Err(PlanError::NoRoute(no))
+                if no.kind != Why::Budget && trodden.len() > 1 && known.opened.len() > returned =>
+            {
+                returned = known.opened.len();
+                trodden.truncate(1);
+                floors.truncate(1);
+                continue;
+            }
+            way => way?,
+        };
+        // A way that leads back to where one came from would have been left there.
+        let before = trodden.len().checked_sub(2).map(|at| floors[trodden[at].floors - 1].0.tile);
+        if before.is_some() && before == hops.first().map(|hop| hop.to) {
+            trodden.pop();
+            floors.truncate(trodden[trodden.len() - 1].floors);
+            continue;
+        }
         let mut at = 0;
         loop {
             let here = floors[floors.len() - 1].0;
