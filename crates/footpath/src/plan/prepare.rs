@@ -18,7 +18,7 @@ const RINGS: i32 = 64;
 
 impl World {
     /// Derives what the query's planner needs of the tiles around its ends, nearest first and the goals' before the start's, for
-    /// `tiles` of them at most. It stops between two tiles when the query is stopped, and when half of what may be kept is kept
+    /// `tiles` of them at most. It stops soon when the query is stopped, and when half of what may be kept is kept
     /// ([`World::keep_at_most`]), so that nothing goes for it. Returns how many tiles are ready.
     ///
     /// ```
@@ -58,16 +58,23 @@ impl World {
 /// Everything of one tile that is kept for a body.
 fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKey) {
     let (world, reach) = (planner.terrain.world, &planner.terrain.reach);
+    let stop = &planner.query.stop;
     reach.steps(world, key);
+    if stop.is_set() {
+        return;
+    }
     reach.wide_rooms(world, key);
     if planner.is_extended() && !reach.limits.leaps.is_empty() {
         reach.leaps(world, key);
+    }
+    if stop.is_set() {
+        return;
     }
     // What a route tells of the room beside it.
     let body = planner.query.body;
     world.field(body.max_climb, body.height, Rim::Open).tile(world, key);
     if let Some(hierarchy) = hierarchy {
-        hierarchy.derive(world, key);
+        hierarchy.derive(world, key, stop);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::plan::cells::{Costs, Planner};
 use crate::plan::reach::Reach;
 use crate::plan::regions::Labels;
 use crate::plan::slices::Levels;
+use crate::search::Stop;
 use crate::world::{PerTile, Stamp, Weighed, World};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -71,10 +72,10 @@ impl Hierarchy {
         Self::of(terrain.world, &terrain.reach, &costs.lasting(), planner.is_extended())
     }
 
-    /// Measures all that is kept of a tile: its gates, and how far they are from each other.
-    pub fn derive(&self, world: &World, key: TileKey) {
+    /// Measures all that is kept of a tile: its gates, and how far they are from each other; less if it is stopped between two of them.
+    pub fn derive(&self, world: &World, key: TileKey, stop: &Stop) {
         let gates = self.gates(world, key);
-        for gate in 0..gates.gates.len() {
+        for gate in (0..gates.gates.len()).take_while(|_| !stop.is_set()) {
             gates.between(self, world, key, gate);
         }
     }
