@@ -93,13 +93,14 @@ impl Walk<'_> {
     /// The ends of the walk when it is chosen anew from a floor on the way.
     pub fn ends_from(&self, known: &mut Known, from: FloorId) -> Result<Ends, PlanError> {
         let mut ends = self.ends(known)?;
-        if !ends.sides.contains_key(&from) {
-            let window = self.window([from.tile], self.halo(false))?;
-            self.derive_steps(&window, vec![from.tile]);
-            let sides = self.sides(&mut self.planner(&window, false), from, known)?;
-            ends.sides.insert(from, sides);
-            known.ends = Some(ends.clone());
+        if ends.sides.contains_key(&from) {
+            return Ok(ends);
         }
+        let window = self.window([from.tile], self.halo(false))?;
+        self.derive_steps(&window, vec![from.tile]);
+        let sides = self.sides(&mut self.planner(&window, false), from, known)?;
+        ends.sides.insert(from, sides);
+        known.ends = Some(ends.clone());
         Ok(ends)
     }
 
