@@ -18,17 +18,9 @@ pub(super) fn tries(part: Part, frame: &Frame, lot: usize) -> Vec<Amends> {
         let most = (number + 1) as f32 / DRAWN as f32;
         let amounts = channels.iter().map(|&(channel, signed)| {
             let amount = most * lot.share();
-            let back = signed && lot.share() < 0.5;
-            (
-                channel,
-                if lot.share() < 0.4 {
-                    0.0
-                } else if back {
-                    -amount
-                } else {
-                    amount
-                },
-            )
+            let sign = if signed && lot.share() < 0.5 { -1.0 } else { 1.0 };
+            let taken = if lot.share() < 0.4 { 0.0 } else { sign };
+            (channel, taken * amount)
         });
         drawn.push(Amends::of(&amounts.collect::<Vec<_>>()));
     }

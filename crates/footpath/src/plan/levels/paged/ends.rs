@@ -118,7 +118,7 @@ impl Walk<'_> {
 
     /// What it costs from a floor to the waypoints over the rim of its tile, by steps.
     fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Result<Sides, PlanError> {
-        let outline = self.paged.place_of(end.tile).and_then(|place| self.paged.outline(place));
+        let outline = self.outline(end.tile);
         let (Some((number, outline)), Some(tile)) = (outline, planner.terrain.world.tile(end.tile)) else {
             return Ok(Vec::new());
         };

@@ -26,15 +26,16 @@ impl Walk<'_> {
         let mut floors: Vec<u32> = before.chain(goals.filter(|end| end.tile == key).map(|end| end.index)).collect();
         floors.sort_unstable();
         floors.dedup();
-        let outline = self.paged.place_of(key).and_then(|place| self.paged.outline(place));
+        let outline = self.outline(key);
         let through = outline
             .map(|(number, outline)| (number, self.throughs.get(self.paged.head(), number, outline, &self.measures)));
         let of_outline = outline.zip(through.as_ref()).map(|((_, outline), (_, through))| (outline, &**through));
         let opened = Opened::of(&window, hierarchy, key, &floors, of_outline);
         if let Some((number, through)) = through {
             // Where many tiles are equal the others need not be opened to know as much of them.
-            let between = opened.between_spots(&through, &hierarchy.costs);
-            known.shown.entry(number).or_insert_with(|| Arc::new(through.amended(&self.measures, between)));
+            known.shown.entry(number).or_insert_with(|| {
+                Arc::new(through.amended(&self.measures, opened.between_spots(&through, &hierarchy.costs)))
+            });
         }
         known.opened.insert(key, opened);
         known.left = None;

@@ -122,8 +122,8 @@ impl Walk<'_> {
 
     /// Whether a tile was opened, or an equal one.
     fn is_shown(&self, known: &Known, key: TileKey) -> bool {
-        let number = || self.paged.place_of(key).and_then(|place| self.paged.outline(place));
-        known.opened.contains_key(&key) || number().is_some_and(|(number, _)| known.shown.contains_key(&number))
+        let equal = || self.outline(key).is_some_and(|(number, _)| known.shown.contains_key(&number));
+        known.opened.contains_key(&key) || equal()
     }
 
     /// Opens the tiles of a stretch that is no good; with leaps, which take long to find, only if without them the way becomes much

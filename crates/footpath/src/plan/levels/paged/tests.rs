@@ -1,4 +1,4 @@
-//! What is left to the goals changes how much is searched, never what is found.
+//! What is left to the goals changes how much is searched and not what is found; what one tile shows closes no other.
 
 use super::walk::{Known, Walk};
 use crate::plan::query::Query;

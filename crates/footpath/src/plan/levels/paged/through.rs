@@ -100,7 +100,8 @@ impl Spot {
 
 /// Columns of a waypoint from spot to spot.
 const SPACING: i32 = 16;
-/// Columns that a way counts for beyond its bound which was not there in an equal tile: as many as four tiles have.
+/// Columns that a way counts for beyond its bound which was not there in an equal tile, or is narrower than the body: as many as four
+/// tiles have.
 pub(super) const NOT_SHOWN: u32 = 4 * TILE as u32;
 
 /// Ways through one tile.

@@ -11,7 +11,7 @@ use super::left::{Left, tile_corners};
 use super::met::View;
 use super::opened::Opened;
 use super::through::{Measures, Through, Throughs};
-use crate::ground::{TILE, TileKey, Window};
+use crate::ground::{Outline, TILE, TileKey, Window};
 use crate::plan::asked;
 use crate::plan::cells::Planner;
 use crate::plan::levels::toward::Targets;
@@ -205,6 +205,11 @@ impl<'a> Walk<'a> {
             self.asked.left.keep(self.paged.head().may_keep(), between, &left);
         }
         Ok(Some(left))
+    }
+
+    /// The outline of a tile, and its number.
+    pub fn outline(&self, key: TileKey) -> Option<(u32, &Outline)> {
+        self.paged.place_of(key).and_then(|place| self.paged.outline(place))
     }
 
     /// Outlines as this body sees them.
