@@ -104,7 +104,8 @@ impl Limits {
     ///
     /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
     /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre; and for no
-    /// more than both floors have.
+    /// more than both floors have. What the upper floor has beyond the lower one is the rounded edge of a face, whose top
+    /// is as much above its centre: a headboard behind a pillow.
     ///
     /// A step is made where the two floors meet, not from centre to centre: ground that falls towards the foot of a bank is
     /// lower there. So slopes against the rise make a step higher, each for half of the way, and no more than `over` shows.
@@ -134,7 +135,9 @@ impl Limits {
         }
         let [most_a, most_b] = over().map(|most| most.max(0));
         let met = if high > self.climb {
-            high - 2 * a.clamp(0, most_a).min(b.clamp(0, most_b))
+            let shares = [a.clamp(0, most_a), b.clamp(0, most_b)];
+            let [lower, upper] = if rise > 0 { shares } else { [shares[1], shares[0]] };
+            high - 2 * lower.min(upper) + (upper - lower).max(0)
         } else {
             high - a.clamp(-most_a, most_a) - b.clamp(-most_b, most_b)
         };
@@ -188,5 +191,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_rounded_edge_above_a_gentle_slope_is_a_face() {
+        let grid = Grid { cell: 512, cell_height: 5 };
+        let limits = Limits::of(&Body { max_climb: 0.25, ..Body::adult() }, &grid);
+        let along = crate::ground::DIRECTIONS.iter().position(|&way| way == [1, 0]).unwrap();
+        let back = crate::ground::DIRECTIONS.iter().position(|&way| way == [-1, 0]).unwrap();
+        let both = |lower: i8, upper: i8| {
+            let (up, down) = ([[lower, 0], [upper, 0]], [[upper, 0], [lower, 0]]);
+            assert_eq!(
+                limits.steps(&grid, up, 27, along, || [5, 5]),
+                limits.steps(&grid, down, -27, back, || [5, 5]),
+                "as one comes, one goes"
+            );
+            limits.steps(&grid, up, 27, along, || [5, 5])
+        };
+        assert!(both(64, 64), "a bank");
+        assert!(both(64, 26), "the upper end of a bank");
+        assert!(!both(26, 64), "a headboard behind a pillow");
+        assert!(!both(0, 64), "a chamfer above a floor");
     }
 }
