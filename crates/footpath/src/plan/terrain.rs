@@ -16,6 +16,7 @@ use crate::search::Stop;
 use crate::world::{FloorId, World};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Nodes are given out in blocks of this many, each block to one tile.
@@ -114,6 +115,13 @@ impl<'a> Terrain<'a> {
     pub fn node(&mut self, id: FloorId) -> u32 {
         let slot = self.touch(id.tile);
         self.slots[slot as usize].base + id.index
+    }
+
+    /// The numbers of a tile's floors, in their order.
+    pub fn nodes_of(&mut self, key: TileKey) -> Range<u32> {
+        let slot = self.touch(key);
+        let slot = &self.slots[slot as usize];
+        slot.base..slot.base + slot.steps.near.len() as u32
     }
 
     /// The floor of a number.

@@ -227,6 +227,11 @@ impl<'a> Planner<'a> {
         trace::back(&mut self.terrain, seen, &self.costs, &self.body, &self.options, goal)
     }
 
+    /// The nodes to `goal` from where costs are 0, by what it costs to each of some, or `u32::MAX`.
+    pub fn trace_costs(&mut self, cost_of: impl Fn(u32) -> u32, goal: u32) -> Option<Vec<Traced>> {
+        trace::by_costs(&mut self.terrain, cost_of, &self.costs, &self.body, &self.options, goal)
+    }
+
     /// The plan over a traced path.
     pub fn told(&mut self, path: Vec<Traced>, cost: u64, goal: usize, work: Work) -> CellPlan {
         let smoothing = self.options.smoothing;

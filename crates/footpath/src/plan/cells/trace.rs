@@ -27,7 +27,11 @@ pub(crate) fn back(
     while let Some((parent, how)) = seen.parent(at) {
         let (before, how) = match options.neighbours {
             Neighbours::FourTracedEight => lowest(terrain, seen, costs, options, at).unwrap_or((parent, how)),
-            _ => first(terrain, seen, costs, body, options, at, (parent, how)),
+            _ => {
+                let cost_of = |node| seen.cost(node);
+                // The parent that the search noted, so that leaps are kept where nothing else leads here.
+                first(terrain, cost_of, costs, body, options, at, Some((parent, how))).unwrap_or((parent, how))
+            }
         };
         path.push((at, how));
         at = before;
@@ -37,31 +41,52 @@ pub(crate) fn back(
     path
 }
 
-/// Of the neighbours through which the cell has its cost, the first in the order of ties.
+/// The nodes to `goal` from where costs are 0, by steps alone; none where costs lead nowhere.
+pub(crate) fn by_costs(
+    terrain: &mut Terrain<'_>,
+    cost_of: impl Fn(u32) -> u32,
+    costs: &Costs,
+    body: &Body,
+    options: &CellOptions,
+    goal: u32,
+) -> Option<Vec<Traced>> {
+    let mut path = Vec::new();
+    let mut at = goal;
+    while cost_of(at) > 0 {
+        let (before, how) = first(terrain, &cost_of, costs, body, options, at, None)?;
+        path.push((at, how));
+        at = before;
+    }
+    path.push((at, 0));
+    path.reverse();
+    Some(path)
+}
+
+/// Of the neighbours through which the cell has its cost, the first in the order of ties; what is noted comes last of its kind.
 fn first(
     terrain: &mut Terrain<'_>,
-    seen: &Seen,
+    cost_of: impl Fn(u32) -> u32,
     costs: &Costs,
     body: &Body,
     options: &CellOptions,
     at: u32,
-    (parent, how): Traced,
-) -> Traced {
+    noted: Option<Traced>,
+) -> Option<Traced> {
     let ways = if options.neighbours == Neighbours::Eight { 8 } else { 4 };
-    let cost = seen.cost(at);
-    // The parent that the search noted comes last of its kind, so that leaps are kept where nothing else leads here.
-    let mut best = ((priority_of(terrain, body, how), true, usize::MAX), (parent, how));
+    let cost = cost_of(at);
+    let mut best = noted.map(|(parent, how)| ((priority_of(terrain, body, how), true, usize::MAX), (parent, how)));
     terrain.steps(at, ways, options.corners, |terrain, way, before| {
-        if !seen.contains(before) || seen.cost(before) >= cost {
+        let met = cost_of(before);
+        if met >= cost {
             return;
         }
         let Some((step, how)) = costs.step(terrain, before, at, way) else { return };
         let order = (priority_of(terrain, body, how), way >= 4, way);
-        if seen.cost(before) + step == cost && order < best.0 {
-            best = (order, (before, how));
+        if met + step == cost && best.is_none_or(|(least, _)| order < least) {
+            best = Some((order, (before, how)));
         }
     });
-    best.1
+    best.map(|(_, traced)| traced)
 }
 
 /// The neighbour of lowest level among all eight, as the seed traces a 4-neighbour front across 8 neighbours.

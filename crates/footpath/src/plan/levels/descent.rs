@@ -183,7 +183,7 @@ impl<'d, 'a> Descent<'d, 'a> {
         let own = rim.filter(|&floor| fields.piece(floor) == piece);
         let left = |floor: u32| Some((FloorId { tile: there, index: floor }, fields.cost_to(&row, floor)?));
         let last = world.column_of(next.from).and_then(|column| Ahead::to([column].into_iter()));
-        Targets { floors: own.filter_map(left).collect(), last, most: None }
+        Targets { floors: own.filter_map(left).collect(), last, ..Targets::default() }
     }
 
     /// To a passage and through it.

@@ -8,6 +8,7 @@ use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Ahead, Cells, Planner};
 use crate::search::{Buckets, Outcome, Space, search};
 use crate::world::FloorId;
+use std::ops::Range;
 
 /// Floors where a search may end, each with what is left from there, and the columns that all of it leads to.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,8 @@ pub(super) struct Targets {
     pub last: Option<Ahead>,
     /// What the way to any of them may cost at most, if that is of interest.
     pub most: Option<u32>,
+    /// A tile of which all is known: the search begins at its rim, and does not enter it.
+    pub known: Option<TileKey>,
 }
 
 impl Targets {
@@ -44,6 +47,8 @@ struct Toward<'s, 'a, 'w> {
     least: u32,
     last: Option<Ahead>,
     end: u32,
+    /// Nodes that are not entered.
+    known: Range<u32>,
 }
 
 impl Space for Toward<'_, '_, '_> {
@@ -52,7 +57,11 @@ impl Space for Toward<'_, '_, '_> {
         if let Ok(at) = self.targets.binary_search_by_key(&node, |&(target, _)| target) {
             visit(self.end, self.targets[at].1, 0);
         }
-        self.cells.moves(node, visit);
+        self.cells.moves(node, |to, cost, how| {
+            if !self.known.contains(&to) {
+                visit(to, cost, how);
+            }
+        });
     }
 
     #[inline]
@@ -100,12 +109,13 @@ pub(super) fn toward(
     let Some(least) = targets.iter().map(|&(_, rest)| rest).min() else { return (Outcome::default(), None) };
     let dearest = targets.iter().map(|&(_, rest)| rest).max();
     let goals: Vec<u32> = targets.iter().map(|&(node, _)| node).collect();
+    let known = to.known.map_or(0..0, |tile| planner.terrain.nodes_of(tile));
     let (end, ahead) = (planner.terrain.spare(), planner.ahead(&goals));
     planner.terrain.set_fence(fence.map(<[TileKey]>::to_vec));
     // One table for all legs: a new one would be as long as all nodes met so far, at every leg.
     let mut seen = std::mem::take(&mut planner.seen);
     let cells = planner.space(ahead, &goals, usize::MAX);
-    let mut space = Toward { cells, targets: &targets, least, last: to.last, end };
+    let mut space = Toward { cells, targets: &targets, least, last: to.last, end, known };
     // At that cost one is at the end without any way.
     let given_up = to.most.zip(dearest).map(|(most, rest)| (end, most.saturating_add(rest)));
     let starts: Vec<(u32, u32)> = starts.iter().copied().chain(given_up).collect();

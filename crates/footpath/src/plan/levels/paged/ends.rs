@@ -2,21 +2,18 @@
 
 use super::PlanError;
 use super::above::run;
-use super::left::AllLeft;
+use super::away::Away;
+use super::left::Left;
+use super::newest::Newest;
 use super::targets::crossings;
 use super::walk::{Known, Sides, Walk};
 use crate::ground::{ColumnKey, TileKey};
-use crate::plan::cells::{Cells, Planner};
-use crate::plan::query::{CellOptions, Extended, Front, Goal};
+use crate::plan::cells::Planner;
+use crate::plan::query::Goal;
 use crate::plan::reach::{ORTHOGONAL, octile};
-use crate::search::{Buckets, Seen, search};
 use crate::world::FloorId;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
-
-/// Floors that are looked at on each end, at most, to find out how far the waypoints of its tile are: all floors of a tall house. Of
-/// an end under the roof the straight line to the street is so little of the way that its tiles would be opened, which takes longer.
-const LOOK: u64 = 1 << 16;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Ends that are kept.
 const KEPT: usize = 1024;
@@ -25,8 +22,10 @@ const KEPT: usize = 1024;
 #[derive(Debug, Default)]
 pub(super) struct Asked {
     sides: Mutex<BTreeMap<FloorId, Sides>>,
-    /// What is left from the one to the other.
-    pub left: AllLeft,
+    /// What is left from the one to the others.
+    pub left: Newest<(FloorId, Vec<FloorId>), Left>,
+    /// How far the floors of its tile are from where somebody set out.
+    pub away: Newest<FloorId, Away>,
 }
 
 impl Asked {
@@ -78,11 +77,17 @@ impl Walk<'_> {
         let goals: Vec<FloorId> = found.nodes.iter().map(|&node| planner.terrain.floor(node)).collect();
         let mut sides = BTreeMap::new();
         for &end in goals.iter().chain([&start]) {
-            let own = match planner.costs.are_lasting() {
-                true => self.asked.get(end, || self.sides(&mut planner, end, known)),
-                false => self.sides(&mut planner, end, known),
+            let mut away = None;
+            let mut find = || {
+                let (sides, costs) = self.sides(&mut planner, end, known)?;
+                away = Some(costs);
+                Ok(sides)
             };
-            sides.insert(end, own?);
+            sides.insert(end, if self.lasting { self.asked.get(end, find)? } else { find()? });
+            known.away = away;
+        }
+        if let Some(away) = known.away.as_ref().filter(|_| self.lasting) {
+            self.asked.away.keep(self.paged.head().may_keep(), start, away);
         }
         let columns = found.nodes.iter().map(|&node| planner.terrain.column(node)).collect();
         let ends = Ends { start, goals, columns, sides };
@@ -98,7 +103,7 @@ impl Walk<'_> {
         }
         let window = self.window([from.tile], self.halo(false))?;
         self.derive_steps(&window, vec![from.tile]);
-        let sides = self.sides(&mut self.planner(&window, false), from, known)?;
+        let (sides, _) = self.sides(&mut self.planner(&window, false), from, known)?;
         ends.sides.insert(from, sides);
         known.ends = Some(ends.clone());
         Ok(ends)
@@ -116,39 +121,35 @@ impl Walk<'_> {
         Ok(tiles)
     }
 
-    /// What it costs from a floor to the waypoints over the rim of its tile, by steps.
-    fn sides(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Result<Sides, PlanError> {
+    /// What it costs from a floor to the waypoints over the rim of its tile, by steps, and to all floors of that.
+    fn sides(
+        &self,
+        planner: &mut Planner<'_>,
+        end: FloorId,
+        known: &mut Known,
+    ) -> Result<(Sides, Arc<Away>), PlanError> {
+        let away = Arc::new(self.look_from(planner, end, known)?);
         let outline = self.outline(end.tile);
         let (Some((number, outline)), Some(tile)) = (outline, planner.terrain.world.tile(end.tile)) else {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), away));
         };
-        planner.terrain.set_fence(Some(vec![end.tile]));
-        let start = planner.terrain.node(end);
-        let options = CellOptions { front: Front::Bushfire, extended: Extended::None, ..CellOptions::default() };
-        let mut seen = Seen::default();
-        let mut space = Cells::flood(&mut planner.terrain, &planner.costs, options);
-        let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], LOOK);
-        planner.terrain.set_fence(None);
-        known.upper += outcome.expanded;
-        if self.query.stop.is_set() {
-            return Err(self.no(known, &outcome)?.into());
-        }
-        let at = planner.terrain.column(start).in_tile();
+        let node = planner.terrain.node(end);
+        let at = planner.terrain.column(node).in_tile();
         let mut sides = Vec::new();
         let through = self.throughs.get(self.paged.head(), number, outline, &self.measures);
         for (local, spot) in through.spots.iter().enumerate() {
             let pass = &outline.passes[usize::from(spot.pass)];
             let middle = spot.along(pass.direction);
             let costs = crossings(tile, pass.direction.into(), run(pass), pass.area).filter_map(|(along, index)| {
-                let cost = seen.cost(planner.terrain.node(FloorId { tile: end.tile, index }));
+                let cost = away.costs[index as usize];
                 (cost != u32::MAX).then(|| cost.saturating_add(along.abs_diff(middle) * ORTHOGONAL))
             });
             // Of what was not looked at the straight line is a bound.
             let [dx, dz] = [spot.column[0] - at[0], spot.column[1] - at[1]].map(i32::abs);
-            let bound = outcome.exhausted.then(|| planner.costs.at_least(octile(dx, dz)));
+            let bound = (!away.whole).then(|| planner.costs.at_least(octile(dx, dz)));
             sides.extend(costs.min().or(bound).map(|cost| (local as u32, cost)));
         }
-        Ok(sides)
+        Ok((sides, away))
     }
 
     /// The number of the query's goal that a floor is of.

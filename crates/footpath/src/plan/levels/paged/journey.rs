@@ -36,8 +36,8 @@ impl PagedJourney {
             let Some(stretch) = walk.stretch(&mut self.known, here, &hops, fresh)? else { continue };
             self.arrived = stretch.hops >= hops.len();
             self.hops = Some(hops[stretch.hops..].to_vec());
-            // Until a tile is opened nothing is chosen anew, and then it is found anew.
-            self.known.left = None;
+            // Until a tile is opened nothing is chosen anew, and then it is found anew; nobody sets out a second time.
+            (self.known.left, self.known.away) = (None, None);
             self.here = stretch.floors.last().map(|&(floor, _)| floor);
             return tell(&walk, &stretch.floors, stretch.cost).map(Some);
         }

@@ -9,21 +9,19 @@
 //! that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
 
 use super::met::{Behind, Known, Met, View};
+use super::newest::Weighed;
 use super::walk::Sides;
 use crate::ground::{ColumnKey, TileKey, Window};
 use crate::plan::cells::{Ahead, Costs};
 use crate::plan::reach::ORTHOGONAL;
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::{Charge, FloorId};
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
 
 /// The node of the start.
 const START: u32 = 0;
 /// Of a spot that was not expanded, and a tile that was not met.
 const UNKNOWN: u32 = u32::MAX;
-/// Part of what a paged world may keep that is for these.
-const SHARE: usize = 8;
 
 /// What is left to the goals from all around the way.
 #[derive(Debug)]
@@ -155,35 +153,8 @@ impl Space for Back<'_> {
     }
 }
 
-/// Where a walk begins, and where it may end.
-type Between = (FloorId, Vec<FloorId>);
-
-/// What was found for a body, the newest last; kept, since many ask again.
-#[derive(Debug, Default)]
-pub(super) struct AllLeft(Mutex<VecDeque<(Between, Arc<Left>)>>);
-
-impl AllLeft {
-    pub fn get(&self, between: &Between) -> Option<Arc<Left>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(of, _)| of == between)?;
-        let found = kept.remove(at)?;
-        let left = Arc::clone(&found.1);
-        kept.push_back(found);
-        Some(left)
-    }
-
-    /// Keeps it, and drops others while there is more than a part of what may be kept.
-    pub fn keep(&self, may_keep: usize, between: Between, left: &Arc<Left>) {
-        let size = |left: &Left| bytes(&left.first, &left.costs);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if size(left) > may_keep / SHARE || kept.iter().any(|(of, _)| *of == between) {
-            return;
-        }
-        kept.push_back((between, Arc::clone(left)));
-        let mut all: usize = kept.iter().map(|(_, left)| size(left)).sum();
-        while all > may_keep / SHARE {
-            let Some((_, oldest)) = kept.pop_front() else { break };
-            all -= size(&oldest);
-        }
+impl Weighed for Left {
+    fn bytes(&self) -> usize {
+        bytes(&self.first, &self.costs)
     }
 }

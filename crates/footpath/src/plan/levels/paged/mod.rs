@@ -6,11 +6,13 @@
 //! opened: its gates are found exactly, and count from then on instead of its outline (`look`, `opened`).
 
 mod above;
+mod away;
 mod ends;
 mod journey;
 mod left;
 mod look;
 mod met;
+mod newest;
 mod no;
 mod opened;
 mod stretch;

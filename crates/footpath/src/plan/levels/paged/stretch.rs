@@ -4,7 +4,7 @@ use super::PlanError;
 use super::above::Hop;
 use super::walk::{Found, Known, Trodden, Walk};
 use crate::ground::{TILE, TileKey};
-use crate::plan::cells::Traced;
+use crate::plan::cells::{Planner, Traced};
 use crate::plan::levels::toward::{Targets, toward};
 use crate::plan::no_route::Why;
 use crate::plan::reach::ORTHOGONAL;
@@ -46,7 +46,19 @@ impl Walk<'_> {
         let mut planner = self.planner(&window, leaps);
         self.derive_steps(&window, fence.to_vec());
         let start = planner.terrain.node(from);
-        let (outcome, leg) = toward(&mut planner, &[(start, 0)], Some(fence), targets(&window), u64::MAX);
+        self.searched(known, &mut planner, &[(start, 0)], fence, targets(&window))
+    }
+
+    /// What a lower search finds from some nodes, which cost something to be at.
+    pub fn searched(
+        &self,
+        known: &mut Known,
+        planner: &mut Planner<'_>,
+        starts: &[(u32, u32)],
+        fence: &[TileKey],
+        targets: Targets,
+    ) -> Result<Option<Found>, PlanError> {
+        let (outcome, leg) = toward(planner, starts, Some(fence), targets, u64::MAX);
         known.lower.push(outcome.expanded);
         known.enqueued += outcome.enqueued;
         // What was not looked at to its end says nothing of the tiles.
@@ -93,7 +105,14 @@ impl Walk<'_> {
         };
         let has_closed = fence.iter().any(|key| !known.opened.contains_key(key));
         let most = most.filter(|_| has_closed).map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-        let mut found = self.lower(known, from, &fence, false, |window| targets(window).within(most))?;
+        let sets_out = fresh && from == ends.start && !leaps && fence.len() > 1;
+        let mut found = match sets_out {
+            true => self.lower_from_start(known, from, &fence, |window| targets(window).within(most))?,
+            false => None,
+        };
+        if is_dear(&found) {
+            found = self.lower(known, from, &fence, false, |window| targets(window).within(most))?;
+        }
         if has_closed && is_dear(&found) {
             // Of what an equal tile has shown nothing is known that the way was not chosen by.
             let unknown: Vec<TileKey> = fence.iter().copied().filter(|&key| !self.is_shown(known, key)).collect();

@@ -35,7 +35,7 @@ impl Targets {
         }
         let floors = entries(window, first).into_iter().map(|(floor, column)| (floor, rest(column, &left))).collect();
         let last = stages.last().and_then(|last| Ahead::to(last.iter().copied()));
-        Self { floors, last, most: None }
+        Self { floors, last, ..Self::default() }
     }
 }
 

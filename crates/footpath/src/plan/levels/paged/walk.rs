@@ -6,6 +6,7 @@
 use super::super::hierarchy::Hierarchy;
 use super::PlanError;
 use super::above::{Above, Hop};
+use super::away::Away;
 use super::ends::{Asked, Ends};
 use super::left::{Left, tile_corners};
 use super::met::View;
@@ -43,7 +44,7 @@ pub(super) struct Walk<'a> {
     pub measures: Measures,
     pub asked: Arc<Asked>,
     /// Whether no cost holds for the moment only.
-    lasting: bool,
+    pub lasting: bool,
     /// The window that was made last: what follows often lies in it.
     last: RefCell<Option<(Vec<TileKey>, World)>>,
 }
@@ -57,6 +58,8 @@ pub(super) struct Known {
     pub shown: BTreeMap<u32, Arc<Through>>,
     /// What is left to the goals according to outlines and to what was shown.
     pub left: Option<Arc<Left>>,
+    /// How far the floors of the start's tile are, if that was found just now.
+    pub away: Option<Arc<Away>>,
     /// Gates and waypoints expanded, floors expanded by each lower search, searches, entries.
     pub upper: u64,
     pub upper_searches: usize,
