@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Random, all, floors};
+use common::{Random, all, bake, block, floors, strip};
 use footpath::ground::TileKey;
 use footpath::plan::levels::{LevelPlan, PlanError};
 use footpath::plan::{Goal, Query, Why};
@@ -183,6 +183,70 @@ fn a_journey_arrives_leg_by_leg() {
 }
 
 /// Who lives under a roof has far to go to the street; that is known before the way is chosen, and no tile is opened to learn it.
+/// Blocks to climb, to leap down from and to go around: what was leaped down cannot be climbed again, and where that leads nowhere
+/// another way is found, or none, as in memory.
+#[test]
+fn what_can_be_leaped_down_from_is_found_as_in_memory() {
+    let mut drops = 0;
+    for seed in 0..if all() { 60 } else { 8 } {
+        let mut random = Random(seed);
+        let mut soup = strip([-9.0, 9.0], [-7.0, 7.0], 0.0);
+        for _ in 0..45 {
+            let mut metres = |most: usize| random.below(most) as f64 / 10.0;
+            let low = [metres(170) - 9.0, 0.0, metres(130) - 7.0];
+            let (wide, high, deep) = (0.3 + metres(30), 0.1 + metres(12), 0.3 + metres(30));
+            soup = soup.and(block(low, [low[0] + wide, high, low[2] + deep]));
+        }
+        let world = bake(&soup, 0.1, 0.05);
+        let file = File::named(&format!("clutter-{seed}"));
+        world.save(&file.0).unwrap();
+        let paged = PagedWorld::open(&file.0, LIMIT).unwrap();
+        let adult = Body::adult();
+        let stand = standing(&world, &adult, false);
+        for _ in 0..10 {
+            let mut pick = || world.position(stand[random.below(stand.len())]).unwrap();
+            let query = query(&adult, pick(), pick());
+            match (paged.plan_levels(&query), world.plan_cells(&query)) {
+                (Ok(ours), Ok(_)) => {
+                    // A leap that only makes a way shorter need not be found: outlines know of none.
+                    let ours = &ours.plan.route;
+                    world.checker().check(&adult, ours).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+                    drops += usize::from(ours.sections.iter().any(|section| section.action.is_leap()));
+                }
+                (Err(PlanError::NoRoute(ours)), Err(theirs)) => assert_eq!(ours.kind, theirs.kind, "{seed}"),
+                (ours, theirs) => panic!("{seed}, {:?}: {:?}, {:?}", query.from, ours.err(), theirs.err()),
+            }
+        }
+    }
+    assert!(drops > 10, "{drops} routes with leaps");
+}
+
+/// A limit on work means the same in a file that was just opened and in one of which much is kept.
+#[test]
+fn budgets_answer_the_same_whatever_is_kept() {
+    let file = File::of("budget", &City::new(160.0, 4));
+    let (body, kept) = (Body::adult(), PagedWorld::open(&file.0, LIMIT).unwrap());
+    let ends = [kept.place("start").unwrap(), kept.place("goal").unwrap()];
+    let asked = |budget: u64| Query { budget, ..query(&body, ends[0], ends[1]) };
+    let whole = kept.plan_levels(&asked(u64::MAX)).unwrap();
+    let (mut given_up, mut found) = (0, 0);
+    for budget in [1, 30, 100, 300, 1_000, 10_000, 1_000_000] {
+        let fresh = PagedWorld::open(&file.0, LIMIT).unwrap();
+        match (kept.plan_levels(&asked(budget)), fresh.plan_levels(&asked(budget))) {
+            (Ok(ours), Ok(theirs)) => {
+                assert_eq!((&ours.plan.path, &ours.plan.path), (&theirs.plan.path, &whole.plan.path), "{budget}");
+                found += 1;
+            }
+            (Err(PlanError::NoRoute(ours)), Err(PlanError::NoRoute(theirs))) => {
+                assert_eq!((ours.kind, theirs.kind), (Why::Budget, Why::Budget), "{budget}");
+                given_up += 1;
+            }
+            (ours, theirs) => panic!("{budget}: {:?}, {:?}", ours.err(), theirs.err()),
+        }
+    }
+    assert!(given_up > 0 && found > 0, "{given_up} given up, {found} found");
+}
+
 #[test]
 fn from_under_a_roof_the_way_is_chosen_once() {
     let file = File::of("roof", &City::new(96.0, 5));

@@ -4,9 +4,10 @@
 //! them as they are. Costs are kept in parts that fit 16 bits: a part is less than a centimetre but where ground is very dear.
 
 use super::hierarchy::Hierarchy;
-use crate::ground::TileKey;
+use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Cells, Costs};
 use crate::plan::query::{CellOptions, Extended, Front};
+use crate::plan::reach::{INDEX, Steps, WAYS, octile};
 use crate::plan::regions::{Labels, UNLABELLED};
 use crate::plan::terrain::Terrain;
 use crate::search::{Buckets, Seen, search};
@@ -25,6 +26,8 @@ pub(crate) struct Fields {
     pub labels: Arc<Labels>,
     /// Whether every way costs the same there and back: nothing is climbed and nothing leaped over.
     pub both_ways: bool,
+    /// Whether nothing is in the way anywhere in the tile, so that how far it is need not be searched for.
+    open: bool,
     /// Place of each floor among those of its piece.
     place: Vec<u32>,
     /// By the floor that they are measured from.
@@ -58,7 +61,8 @@ impl Fields {
         let place = place.collect();
         let leaps_within = || above.reach.leaps(world, key).all().any(|(_, to)| to.iter().any(|to| to.tile == [0, 0]));
         let one_way = above.costs.climbs() || (above.extended && leaps_within());
-        Self { labels, both_ways: !one_way, place, rows: RwLock::default() }
+        let open = above.costs.is_plain() && is_open(above, world, key);
+        Self { labels, both_ways: !one_way, open, place, rows: RwLock::default() }
     }
 
     /// The piece of a floor, if the body can be there.
@@ -77,7 +81,10 @@ impl Fields {
     }
 
     fn measure(&self, above: &Hierarchy, world: &World, key: TileKey, floor: u32) -> Row {
-        let (costs, _) = flood(above, &above.costs, world, key, &[(floor, 0)]);
+        let costs = match self.open {
+            true => across(&above.reach.steps(world, key), floor),
+            false => flood(above, &above.costs, world, key, &[(floor, 0)]).0,
+        };
         let piece = self.labels.of[floor as usize];
         let own = || self.labels.of.iter().zip(&costs).filter(|&(&of, _)| of == piece).map(|(_, &cost)| cost);
         let most = own().filter(|&cost| cost != u32::MAX).max().unwrap_or(0);
@@ -91,6 +98,36 @@ impl Fields {
         let parts = row.field[self.place[floor as usize] as usize];
         (parts != FAR).then(|| u32::from(parts) * row.part)
     }
+}
+
+/// Whether a tile is one floor in every column, with steps from each to all around it and room for the body to walk upright.
+fn is_open(above: &Hierarchy, world: &World, key: TileKey) -> bool {
+    let steps = above.reach.steps(world, key);
+    let limits = &above.reach.limits;
+    let plenty = limits.heights[0] + limits.plenty;
+    let leads = |(floor, near): (usize, &[u32; 8])| {
+        let [x, z] = column(&steps, floor);
+        let inside = |way: &usize| [x + WAYS[*way][0], z + WAYS[*way][1]].iter().all(|c| (0..TILE).contains(c));
+        let stepped = |way: usize| near[way] <= INDEX && (way < 4 || steps.flanks[floor] & (1 << (way - 4)) != 0);
+        i32::from(steps.rooms.heights[floor]) >= plenty && (0..8).filter(inside).all(stepped)
+    };
+    steps.near.len() == (TILE * TILE) as usize && steps.near.iter().enumerate().all(leads)
+}
+
+/// The column of a floor within its tile.
+fn column(steps: &Steps, floor: usize) -> [i32; 2] {
+    let column = i32::from(steps.columns[floor]);
+    [column % TILE, column / TILE]
+}
+
+/// Costs to all floors of an open tile from one of them: nothing is nearer than straight, and everything is that near.
+fn across(steps: &Steps, from: u32) -> Vec<u32> {
+    let [x, z] = column(steps, from as usize);
+    let cost = |floor: usize| {
+        let [to_x, to_z] = column(steps, floor);
+        octile(to_x - x, to_z - z)
+    };
+    (0..steps.near.len()).map(cost).collect()
 }
 
 /// Costs to all floors of a tile from some of them, without leaving it; `u32::MAX` for what is not reached. Also how many
@@ -113,4 +150,38 @@ pub(super) fn flood(
     let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &starts, u64::MAX);
     let count = world.tile(key).map_or(0, |tile| tile.floors().len() as u32);
     ((0..count).map(|index| seen.cost(terrain.node(floor(index)))).collect(), outcome.expanded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::Body;
+    use crate::plan::cells::Planner;
+    use crate::plan::query::Query;
+    use crate::world::Obstacle;
+    use crate::{Bake, Scene};
+
+    #[test]
+    fn open_ground_is_as_far_as_a_search_finds_it() {
+        let plate = [[0.0, 0.0, 0.0], [0.0, 2.0, 20.0], [20.0, 2.0, 20.0], [20.0, 0.0, 0.0]];
+        let scene = Scene::builder().object("plate", &plate, &[0_u32, 1, 2, 0, 2, 3], None).build();
+        let mut world = World::bake(&scene, &Bake::default()).expect("a world");
+        let key = world.column_at([10.0, 1.0, 10.0]).tile();
+        let adult = Body::adult();
+        let query = Query::new(&adult, [1.0, 0.0, 1.0], [19.0, 2.0, 19.0]);
+        let hierarchy = |world: &World| Hierarchy::for_planner(&Planner::new(world, &query));
+        let above = hierarchy(&world);
+        let fields = Fields::of(&above, &world, key);
+        assert!(fields.open);
+        for floor in [0, 77, 2_000, 4_095] {
+            let row = fields.row(&above, &world, key, floor);
+            let (costs, _) = flood(&above, &above.costs, &world, key, &[(floor, 0)]);
+            for (to, cost) in costs.into_iter().enumerate() {
+                assert_eq!(fields.cost_to(&row, to as u32), Some(cost / row.part * row.part));
+            }
+        }
+        // Whatever stands in it, or hangs low, or is beside it closer than the body is wide, has to be gone around.
+        world.add(&Obstacle::block([10.0, 2.5, 10.0], [10.1, 3.0, 10.1])).expect("an obstacle");
+        assert!(!Fields::of(&hierarchy(&world), &world, key).open);
+    }
 }

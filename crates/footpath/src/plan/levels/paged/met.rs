@@ -37,7 +37,7 @@ impl<'p> View<'p> {
 
     /// Whether a waypoint over the rim of a tile is narrower than the body together with those beside it, of this tile and the next. It
     /// need not be closed for that: what lies beside it may be lower than a step, and columns are counted whole.
-    fn is_narrow(&self, key: TileKey, outline: &Outline, pass: &OutlinePass) -> bool {
+    pub fn is_narrow(&self, key: TileKey, outline: &Outline, pass: &OutlinePass) -> bool {
         let Range { mut start, mut end } = run(pass);
         let height = outline.base.saturating_add(i32::from(pass.height));
         let beside = |outline: &Outline, meets: &dyn Fn(&Range<i32>) -> bool| {

@@ -69,8 +69,8 @@ impl Walk<'_> {
         Ok(leg.map(|leg| (leg.path.iter().map(floor).collect(), leg.costs)))
     }
 
-    /// The next stretch along some hops; `None` when the body does not get through there, or by far not as cheaply, and the
-    /// tiles were not all opened, as they are then.
+    /// The next stretch along some hops; `None` when the way is to be chosen anew: the body does not get through there, or by far not
+    /// as cheaply, and the tiles were not all opened, as they are then; or it does not from where the walker is.
     pub fn stretch(
         &self,
         known: &mut Known,
@@ -122,8 +122,12 @@ impl Walk<'_> {
         if self.leaps() && is_dear(&found) {
             found = self.lower(known, from, &fence, true, targets)?;
         }
-        // With all tiles opened the way is exact, and is found.
-        let Some((mut floors, costs)) = found else { return Err(self.no(known, &Outcome::default())?.into()) };
+        let Some((mut floors, costs)) = found else {
+            // With all tiles opened the way is exact, and is found from where it was chosen. Further on the walker may have come
+            // into another piece of a tile than it leads through.
+            known.chosen = None;
+            return if fresh { Err(self.no(known, &Outcome::default())?.into()) } else { Ok(None) };
+        };
         let (mut done, mut cost) = (ahead, costs.last().copied().unwrap_or(0));
         if !last && !leaps {
             let inside = floors.iter().rposition(|(floor, _)| floor.tile == from.tile).unwrap_or(0);

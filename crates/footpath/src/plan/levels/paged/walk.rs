@@ -24,6 +24,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Tiles between two ends that are near to each other.
+const NEAR: u32 = 16;
+
 /// A floor and how it is reached.
 pub(super) type Trodden = (FloorId, u8);
 
@@ -71,6 +74,13 @@ pub(super) struct Known {
     pub chosen: Option<(FloorId, Vec<Hop>)>,
     /// Tiles opened in search of leaps.
     pub looked: usize,
+}
+
+impl Known {
+    /// Grows with every tile that is opened, and once more when it is with leaps.
+    pub fn news(&self) -> usize {
+        self.opened.values().map(|tile| 1 + usize::from(tile.leaps)).sum()
+    }
 }
 
 impl<'a> Walk<'a> {
@@ -182,6 +192,12 @@ impl<'a> Walk<'a> {
     fn left(&self, known: &mut Known, ends: &Ends, from: FloorId) -> Result<Option<Arc<Left>>, PlanError> {
         let has_sides = |end: &FloorId| ends.sides.get(end).is_some_and(|sides| !sides.is_empty());
         if !has_sides(&from) || !ends.goals.iter().all(has_sides) {
+            return Ok(None);
+        }
+        // It knows of no leaps. Where little is to be searched, those that were found shall all count.
+        let is_near =
+            |goal: &FloorId| goal.tile.x.abs_diff(from.tile.x) <= NEAR && goal.tile.z.abs_diff(from.tile.z) <= NEAR;
+        if known.opened.values().any(|tile| tile.leaps) && ends.goals.iter().all(is_near) {
             return Ok(None);
         }
         let between = (from, ends.goals.clone());

@@ -11,7 +11,7 @@ use crate::plan::no_route::Why;
 use crate::plan::query::Query;
 use crate::route::{Route, Work};
 use crate::world::{FloorId, PagedWorld};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tiles of a stretch that is laid out and told at a time.
 const TOLD: usize = 8;
@@ -34,14 +34,14 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
     let mut trodden = vec![Mark { floors: 1, cost: 0 }];
     let mut floors: Vec<Trodden> = vec![(start, 0)];
     let mut returned = 0;
+    // Where the way was chosen anew without any news, and what was known then.
+    let mut turned: BTreeSet<(FloorId, usize)> = BTreeSet::new();
     'anew: loop {
         let here = floors[floors.len() - 1].0;
         let hops = match walk.way(&mut known, here) {
             // What was leaped down cannot be climbed: from the start there may be another way, with what was opened since.
-            Err(PlanError::NoRoute(no))
-                if no.kind != Why::Budget && trodden.len() > 1 && known.opened.len() > returned =>
-            {
-                returned = known.opened.len();
+            Err(PlanError::NoRoute(no)) if no.kind != Why::Budget && trodden.len() > 1 && known.news() > returned => {
+                returned = known.news();
                 trodden.truncate(1);
                 floors.truncate(1);
                 continue;
@@ -59,6 +59,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
         loop {
             let here = floors[floors.len() - 1].0;
             let key = (here, hops[at..].iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
+            let news = known.news();
             let stretch = match walked.get(&key) {
                 Some(stretch) => stretch.clone(),
                 None => match walk.stretch(&mut known, here, &hops[at..], at == 0)? {
@@ -66,6 +67,8 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
                         walked.insert(key, stretch.clone());
                         stretch
                     }
+                    // No tile tells more: from here the way is another one.
+                    None if known.news() == news && turned.insert((here, news)) => continue 'anew,
                     None => {
                         trodden.truncate(trodden.len().saturating_sub(BACK).max(1));
                         floors.truncate(trodden[trodden.len() - 1].floors);
