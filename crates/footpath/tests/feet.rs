@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{Walk, all, cycle, play, slope, stairs};
 use footpath::motion::feet::{Footing, Ground};
-use footpath::motion::figure::Side;
+use footpath::motion::figure::{Role, Side};
 use footpath::motion::player::{ClipSet, Style};
 
 /// A named ground, and the speed above which nobody walks on it.
@@ -52,6 +52,41 @@ fn planted_feet_do_not_slide_sink_or_float() {
                 assert_sound(&footing, &format!("{name}, {ground_name}, {speed:.2} m/s"));
             }
         }
+    }
+}
+
+#[test]
+fn soles_are_carried_where_joints_are_wide() {
+    // Tiles with joints of 5 cm and 6 cm, as deep as a sole is let down at most.
+    let set = Arc::new(ClipSet::built_in(1.8));
+    for (tile, joint) in [(0.31, 0.05), (0.47, 0.06), (0.83, 0.06)] {
+        let tiles = move |x: f64, _: f64| {
+            let height = if x.rem_euclid(tile) < joint { -0.055 } else { 0.0 };
+            Some(Ground { height, slope: [0.0; 2] })
+        };
+        for speed in [0.5, 0.9, 1.35] {
+            let footing = play(&set, &Walk::at(speed), &tiles, |_, _, _| {});
+            assert_sound(&footing, &format!("tiles of {tile} m, {speed} m/s"));
+        }
+    }
+}
+
+#[test]
+fn toes_that_were_bent_up_come_down_at_leisure() {
+    let set = Arc::new(ClipSet::built_in(1.8));
+    let toes = Side::BOTH.map(|side| Role::Toes(side).index());
+    for (name, ground, _) in grounds() {
+        let mut last: Option<[f32; 2]> = None;
+        play(&set, &Walk::at(0.55), &ground, |_, player, _| {
+            let now = toes.map(|joint| {
+                let [_, up, on] = player.pose().turns[joint].turn([0.0, 0.0, 1.0]);
+                up.atan2(on)
+            });
+            for (before, now) in last.iter().flatten().zip(now) {
+                assert!(before - now < 0.3, "{name}: toes come down by {} in a sixtieth of a second", before - now);
+            }
+            last = Some(now);
+        });
     }
 }
 

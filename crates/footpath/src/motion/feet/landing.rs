@@ -34,6 +34,8 @@ const MARGIN: f64 = 0.025;
 const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.02;
+/// Parts along a sole, at the ends of which it is looked at for what is thin.
+const THIN: i32 = 16;
 /// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
 /// something higher is within the sole, just beside it, or at a corner of the heel; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
@@ -53,6 +55,9 @@ const HIGH: f64 = 3.0;
 /// The same for every metre that the ball is above the ground in a sole that is carried elsewhere, beyond what does not show.
 const GAP: f64 = 8.0;
 const FITS: f64 = 0.005;
+/// The same for every metre per metre that a sole tips into a gap, beyond what does not show.
+const TIPPED: f64 = 0.6;
+const LEVEL: f64 = 0.1;
 const STEP_UP: f64 = 0.60;
 const SOLID: f64 = 0.8;
 const SHIN: f64 = 0.6;
@@ -135,9 +140,26 @@ impl Print {
         if sum > 0.0 {
             // A heel that rises leaves the ball alone to carry.
             let felt = felt(ground, self.ball[0], self.ball[1]).unwrap_or(here);
-            sum += GAP * (self.rest(felt, ground).height - here.height - FITS).max(0.0);
+            let rest = self.rest(felt, ground);
+            let tilted = libm::hypot(rest.slope[0] - felt.slope[0], rest.slope[1] - felt.slope[1]);
+            sum += GAP * (rest.height - here.height - FITS).max(0.0) + TIPPED * (tilted - LEVEL).max(0.0);
         }
         Some(sum)
+    }
+
+    /// What it is worse by for something that stands up through it, however thin: the places above may miss that.
+    fn pierced(&self, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+        let Some(here) = ground(self.ball[0], self.ball[1]) else { return 0.0 };
+        let long = self.back + self.front;
+        let through = (0..=THIN).any(|station| {
+            let out = long * f64::from(station) / f64::from(THIN) - self.back;
+            [-TOES, 0.0, TOES].into_iter().any(|left| {
+                let [x, z] = self.at(out, left);
+                let plane = here.at(x - self.ball[0], z - self.ball[1]);
+                ground(x, z).is_some_and(|ground| ground.height - plane >= UNEVEN)
+            })
+        });
+        INSIDE * f64::from(u8::from(through))
     }
 
     /// What it is worse by for being in what is no ground, or for the shin above it.
@@ -213,6 +235,9 @@ impl Print {
                     let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned, rough: false };
                     let print = self.shifted(&by);
                     let mut cost = print.badness(floor, around.ground).map_or(f64::INFINITY, |badness| moved + badness);
+                    if cost < best.1 {
+                        cost += print.pierced(around.ground);
+                    }
                     if cost < best.1 {
                         cost += print.in_the_way(around) + print.behind_a_wall(around, body);
                     }

@@ -6,17 +6,15 @@ use crate::geom::vector::UP;
 use crate::motion::feet::Ground;
 use crate::motion::feet::landing::Print;
 use crate::motion::feet::points::{flat_ball, level, point_of};
-use crate::motion::figure::{Sole, SolePoint};
+use crate::motion::figure::{BETWEEN, Sole, SolePoint};
 
 /// How fast a foot comes down that a motion wants on the ground at once: metres and radians per second.
 const HURRY: f64 = 2.5;
 const HURRY_TURN: f64 = 12.0;
 
-/// How deep a gap is into which a ball is let down at most, and how fast, in metres and metres per second; places along the sole at
-/// which to look.
+/// How deep a gap is into which a sole is let down at most, and how fast, in metres and metres per second.
 const DEEPEST: f64 = 0.06;
-const SETTLES: f64 = 0.6;
-const STATIONS: i32 = 8;
+const SETTLES: f64 = 2.0;
 
 impl Foot {
     /// The goal of a foot that the motion wants to stand.
@@ -45,25 +43,26 @@ impl Foot {
                 self.held(anchor, sole, raw, step, dt)
             }
         };
-        self.settle(sole, &mut goal, step, ground, dt);
+        self.settle(sole, &mut goal, ground, dt);
         goal
     }
 
-    /// Lets a ball that hung over a gap down, as far as the sole allows, once the heel does not carry any more.
-    fn settle(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, ground: &Grounds, dt: f32) {
-        if step.contact.heel {
-            self.settled = 0.0;
-            return;
-        }
+    /// Lets a sole down that nothing carries: one that comes down with its heel over a gap, and one whose ball hung over a gap once
+    /// the heel rises.
+    fn settle(&mut self, sole: &Sole, goal: &mut Goal, ground: &Grounds, dt: f32) {
         let [heel, ball] = [SolePoint::Heel, SolePoint::Ball].map(|point| point_of(sole, goal, point));
-        let clear = (0..=STATIONS).filter_map(|station| {
-            let share = f64::from(station) / f64::from(STATIONS);
-            let [x, y, z] = std::array::from_fn(|axis| ball[axis] + share * (heel[axis] - ball[axis]));
-            let clear = y - (ground.around.ground)(x, z)?.height;
-            // A riser beside it, or a drop, is nothing to settle on.
-            (clear.abs() < DEEPEST + share).then_some(clear)
+        let left = goal.turn.turn(sole.across).map(f64::from);
+        let [back, front, _] = sole.rims().map(f64::from);
+        let places = (0..=BETWEEN).flat_map(|station| {
+            let share = station as f64 / BETWEEN as f64;
+            let middle: [f64; 3] = std::array::from_fn(|axis| heel[axis] + share * (ball[axis] - heel[axis]));
+            let half = back + share * (front - back);
+            [0.0, half, -half].map(|out| std::array::from_fn::<f64, 3, _>(|axis| middle[axis] + out * left[axis]))
         });
-        let most = clear.reduce(f64::min).unwrap_or(0.0).clamp(0.0, DEEPEST);
+        let clear = places.filter_map(|[x, y, z]| Some(y - (ground.around.ground)(x, z)?.height));
+        // A riser beside it, or a drop, is nothing to settle on.
+        let most = clear.filter(|clear| *clear > -DEEPEST).reduce(f64::min).unwrap_or(0.0);
+        let most = if most > DEEPEST { 0.0 } else { most.max(0.0) };
         self.settled = most.min(self.settled + SETTLES * f64::from(dt));
         goal.ankle[1] -= self.settled;
     }
