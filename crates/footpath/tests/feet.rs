@@ -56,22 +56,6 @@ fn planted_feet_do_not_slide_sink_or_float() {
 }
 
 #[test]
-fn soles_are_carried_where_joints_are_wide() {
-    // Tiles with joints of 5 cm and 6 cm, as deep as a sole is let down at most.
-    let set = Arc::new(ClipSet::built_in(1.8));
-    for (tile, joint) in [(0.31, 0.05), (0.47, 0.06), (0.83, 0.06)] {
-        let tiles = move |x: f64, _: f64| {
-            let height = if x.rem_euclid(tile) < joint { -0.055 } else { 0.0 };
-            Some(Ground { height, slope: [0.0; 2] })
-        };
-        for speed in [0.5, 0.9, 1.35] {
-            let footing = play(&set, &Walk::at(speed), &tiles, |_, _, _| {});
-            assert_sound(&footing, &format!("tiles of {tile} m, {speed} m/s"));
-        }
-    }
-}
-
-#[test]
 fn toes_that_were_bent_up_come_down_at_leisure() {
     let set = Arc::new(ClipSet::built_in(1.8));
     let toes = Side::BOTH.map(|side| Role::Toes(side).index());

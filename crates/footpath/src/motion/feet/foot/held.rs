@@ -114,3 +114,39 @@ impl Foot {
         Goal { ankle, turn, planted: true }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::motion::feet::Around;
+    use crate::motion::figure::Figure;
+
+    /// How far a level sole comes down at leisure that is so far above a ground.
+    fn settled(above: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+        let sole = Figure::person(1.8).soles[0];
+        let [mut foot, _] = Foot::both();
+        let grounds = Grounds { felt: ground, around: Around::open(ground) };
+        let from = Goal { ankle: [0.0, f64::from(sole.ankle) + above, 0.0], turn: Quat::IDENTITY, planted: true };
+        let mut goal = from;
+        for _ in 0..10 {
+            goal = from;
+            foot.settle(&sole, &mut goal, &grounds, 1.0 / 60.0);
+        }
+        from.ankle[1] - goal.ankle[1]
+    }
+
+    #[test]
+    fn a_sole_that_nothing_carries_is_let_down() {
+        let at = |height: f64| Some(Ground { height, slope: [0.0; 2] });
+        let level = |_: f64, _: f64| at(0.0);
+        let is = |settled: f64, by: f64| assert!((settled - by).abs() < 1e-6, "{settled} for {by}");
+        is(settled(0.04, &level), 0.04);
+        is(settled(0.0, &level), 0.0);
+        // Nothing lets it down into a gap that it bridges, nor over a drop.
+        is(settled(0.0, &|_, z| at(if z < 0.0 { -0.05 } else { 0.0 })), 0.0);
+        is(settled(DEEPEST + 0.01, &level), 0.0);
+        // Something at one rim carries it; a riser there does not.
+        is(settled(0.04, &|x, _| at(if x > 0.01 { 0.03 } else { 0.0 })), 0.01);
+        is(settled(0.04, &|x, _| at(if x > 0.01 { 0.2 } else { 0.0 })), 0.04);
+    }
+}
