@@ -1,5 +1,7 @@
 //! Where a swinging foot comes down: on a tread, not on its edge nor in its riser.
 
+mod beside;
+
 use super::ground::felt;
 use super::{Around, Ground};
 use crate::motion::figure::Sole;
@@ -34,8 +36,6 @@ const MARGIN: f64 = 0.025;
 const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.02;
-/// Parts along a sole, at the ends of which it is looked at for what is thin.
-const THIN: i32 = 16;
 /// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
 /// something higher is within the sole, just beside it, or at a corner of the heel; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
@@ -68,16 +68,6 @@ const TURNS: [f64; 6] = [0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
 const BAD: f64 = 0.25;
 /// Radians that a body may turn by between the middle of a swing and its end.
 const ASKEW: [f64; 4] = [0.4, -0.4, 0.8, -0.8];
-/// Heights above the sole and radii of what stands for a foot and for the shin above it, and half the distance between the two
-/// balls that stand for a foot.
-const FOOT: [f64; 2] = [0.045, 0.034];
-const LEG: [f64; 3] = [0.12, 0.38, 0.042];
-const APART: f64 = 0.01;
-/// Metres above the ground at which a leg does not pass through a wall, and what it is worse by if it would.
-const ABOVE: f64 = 0.25;
-const WALL: f64 = 1.0;
-/// Metres that the shin is ahead of the heel.
-const ANKLE: f64 = 0.05;
 
 impl Print {
     /// A flat sole with its ball at a place.
@@ -145,49 +135,6 @@ impl Print {
             sum += GAP * (rest.height - here.height - FITS).max(0.0) + TIPPED * (tilted - LEVEL).max(0.0);
         }
         Some(sum)
-    }
-
-    /// What it is worse by for something that stands up through it, however thin: the places above may miss that.
-    fn pierced(&self, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
-        let Some(here) = ground(self.ball[0], self.ball[1]) else { return 0.0 };
-        let long = self.back + self.front;
-        let through = (0..=THIN).any(|station| {
-            let out = long * f64::from(station) / f64::from(THIN) - self.back;
-            [-TOES, 0.0, TOES].into_iter().any(|left| {
-                let [x, z] = self.at(out, left);
-                let plane = here.at(x - self.ball[0], z - self.ball[1]);
-                ground(x, z).is_some_and(|ground| ground.height - plane >= UNEVEN)
-            })
-        });
-        INSIDE * f64::from(u8::from(through))
-    }
-
-    /// What it is worse by for being in what is no ground, or for the shin above it.
-    fn in_the_way(&self, around: &Around) -> f64 {
-        let Some(here) = (around.ground)(self.ball[0], self.ball[1]) else { return 0.0 };
-        let point = |out: f64, left: f64, up: f64| {
-            let [x, z] = self.at(out, left);
-            [x, here.at(x - self.ball[0], z - self.ball[1]) + up, z]
-        };
-        let [up, radius] = FOOT;
-        let [from, to] = [radius - self.back, self.front - radius];
-        let foot =
-            [APART, -APART].into_iter().any(|left| (around.solid)(point(from, left, up), point(to, left, up), radius));
-        let [low, high, thick] = LEG;
-        let ankle = ANKLE - self.back;
-        let shin = (around.solid)(point(ankle, 0.0, low), point(ankle, 0.0, high), thick);
-        SOLID * f64::from(u8::from(foot)) + SHIN * f64::from(u8::from(shin))
-    }
-
-    /// What it is worse by for a wall between it and the body's place in plan.
-    fn behind_a_wall(&self, around: &Around, body: [f64; 2]) -> f64 {
-        let height = |[x, z]: [f64; 2]| (around.ground)(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height);
-        let over = height(self.ball).max(height(body)) + ABOVE;
-        if !over.is_finite() {
-            return 0.0;
-        }
-        let [from, to] = [body, self.ball].map(|[x, z]| [x, over, z]);
-        WALL * f64::from(u8::from((around.solid)(from, to, FOOT[1])))
     }
 
     /// Whether it would stand badly if it were moved and turned.
