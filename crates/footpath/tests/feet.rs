@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{Walk, all, cycle, play, slope, stairs};
 use footpath::motion::feet::{Footing, Ground};
-use footpath::motion::figure::Side;
+use footpath::motion::figure::{Role, Side};
 use footpath::motion::player::{ClipSet, Style};
 
 /// A named ground, and the speed above which nobody walks on it.
@@ -52,6 +52,25 @@ fn planted_feet_do_not_slide_sink_or_float() {
                 assert_sound(&footing, &format!("{name}, {ground_name}, {speed:.2} m/s"));
             }
         }
+    }
+}
+
+#[test]
+fn toes_that_were_bent_up_come_down_at_leisure() {
+    let set = Arc::new(ClipSet::built_in(1.8));
+    let toes = Side::BOTH.map(|side| Role::Toes(side).index());
+    for (name, ground, _) in grounds() {
+        let mut last: Option<[f32; 2]> = None;
+        play(&set, &Walk::at(0.55), &ground, |_, player, _| {
+            let now = toes.map(|joint| {
+                let [_, up, on] = player.pose().turns[joint].turn([0.0, 0.0, 1.0]);
+                up.atan2(on)
+            });
+            for (before, now) in last.iter().flatten().zip(now) {
+                assert!(before - now < 0.3, "{name}: toes come down by {} in a sixtieth of a second", before - now);
+            }
+            last = Some(now);
+        });
     }
 }
 

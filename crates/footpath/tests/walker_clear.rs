@@ -109,18 +109,14 @@ impl Count {
         }
     }
 
-    /// Holds the count to shares, in thousandths, of frames with bodies in the scene and with feet in it, and of standing feet
-    /// that sink or float.
+    /// Allows so many frames with bodies in the scene and with feet in it, and so many standing feet that sink or float.
     fn hold(&self, name: &str, [bodies, feet, off]: [usize; 3]) {
-        let share = |count: usize, of: usize| 1000.0 * count as f64 / of.max(1) as f64;
         eprintln!(
             "{name}: {} frames; a limb in the scene in {} (own count {}), a foot in what is no ground in {}; \
              of {} standing feet {} sink and {} float",
             self.frames, self.bodies, self.own, self.feet, self.planted, self.sunk, self.floating
         );
-        assert!(share(self.bodies, self.frames) <= bodies as f64, "{name}: {self:?}");
-        assert!(share(self.feet, self.frames) <= feet as f64, "{name}: {self:?}");
-        assert!(share(self.sunk + self.floating, self.planted) <= off as f64, "{name}: {self:?}");
+        assert!(self.bodies <= bodies && self.feet <= feet && self.sunk + self.floating <= off, "{name}: {self:?}");
     }
 }
 
@@ -140,7 +136,7 @@ fn role(walk: &Walk, joint: usize) -> Option<Role> {
 }
 
 /// Walks of an adult between random places of the largest region, and from start to goal where there are such places.
-fn count(scene: &Scene, pairs: usize) -> Count {
+fn count(scene: &Scene, pairs: usize, seed: u64) -> Count {
     let world = World::bake(scene, &Bake::default()).unwrap();
     let (checker, solid) = (world.checker(), Solid::of(scene));
     let adult = Body::adult();
@@ -148,7 +144,7 @@ fn count(scene: &Scene, pairs: usize) -> Count {
     let regions = world.regions(&adult);
     let home = regions.largest().unwrap();
     let stand: Vec<_> = floors(&world).filter(|&id| regions.of(id) == Some(home)).collect();
-    let mut random = Random(3);
+    let mut random = Random(seed);
     let mut count = Count::default();
     let named = world.place("start").zip(world.place("goal"));
     let drawn = (0..pairs).map(|_| {
@@ -166,27 +162,37 @@ fn count(scene: &Scene, pairs: usize) -> Count {
 
 #[test]
 fn built_in_scenes_are_kept_out_of() {
-    let pairs = if all() { 50 } else { 4 };
-    count(&Scene::built_in("house").unwrap(), pairs).hold("house", [0, 0, 0]);
-    count(&Scene::built_in("stairs").unwrap(), pairs).hold("stairs", [0, 1, 5]);
+    let (seeds, pairs) = draws();
+    for name in ["house", "stairs"] {
+        let scene = Scene::built_in(name).unwrap();
+        seeds.iter().for_each(|&seed| count(&scene, pairs, seed).hold(&format!("{name}, draw {seed}"), [0; 3]));
+    }
 }
 
-/// What is allowed is what is left to be done: nothing would be right.
+/// The draws of places to walk between, of which the first is the one that the documents tell of, and how many are drawn.
+fn draws() -> (&'static [u64], usize) {
+    if all() { (&[3, 11, 23], 50) } else { (&[3], 4) }
+}
+
+/// What is allowed is what is left to be done: one walk of the small house leaps from among dumbbells.
 #[test]
 fn real_scenes_are_kept_out_of() {
     let files = [
-        ("collision_world.glb", [1, 1, 1]),
-        ("duplex_house.obj", [0, 1, 0]),
-        ("small_house.glb", [1, 1, 2]),
-        ("apartment.glb", [0, 0, 0]),
-        ("recast_dungeon.obj", [0, 1, 1]),
-        ("tower.glb", [1, 1, 1]),
-        ("zdm2_fps_level.glb", [0, 0, 0]),
-        ("proto_level.glb", [0, 0, 1]),
+        "collision_world.glb",
+        "duplex_house.obj",
+        "small_house.glb",
+        "apartment.glb",
+        "recast_dungeon.obj",
+        "tower.glb",
+        "zdm2_fps_level.glb",
+        "proto_level.glb",
     ];
-    let (files, pairs) = if all() { (&files[..], 50) } else { (&files[..1], 3) };
-    for (file, allowed) in files {
+    let (seeds, pairs) = draws();
+    for file in &files[..if all() { files.len() } else { 1 }] {
         let Some(scene) = open(file) else { continue };
-        count(&scene, pairs).hold(file, *allowed);
+        for &seed in seeds {
+            let allowed = if (*file, seed) == ("small_house.glb", 3) { [3, 4, 0] } else { [0; 3] };
+            count(&scene, pairs, seed).hold(&format!("{file}, draw {seed}"), allowed);
+        }
     }
 }

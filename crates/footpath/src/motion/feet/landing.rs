@@ -1,5 +1,7 @@
 //! Where a swinging foot comes down: on a tread, not on its edge nor in its riser.
 
+mod beside;
+
 use super::ground::felt;
 use super::{Around, Ground};
 use crate::motion::figure::Sole;
@@ -53,6 +55,9 @@ const HIGH: f64 = 3.0;
 /// The same for every metre that the ball is above the ground in a sole that is carried elsewhere, beyond what does not show.
 const GAP: f64 = 8.0;
 const FITS: f64 = 0.005;
+/// The same for every metre per metre that a sole tips into a gap, beyond what does not show.
+const TIPPED: f64 = 0.6;
+const LEVEL: f64 = 0.1;
 const STEP_UP: f64 = 0.60;
 const SOLID: f64 = 0.8;
 const SHIN: f64 = 0.6;
@@ -63,16 +68,6 @@ const TURNS: [f64; 6] = [0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
 const BAD: f64 = 0.25;
 /// Radians that a body may turn by between the middle of a swing and its end.
 const ASKEW: [f64; 4] = [0.4, -0.4, 0.8, -0.8];
-/// Heights above the sole and radii of what stands for a foot and for the shin above it, and half the distance between the two
-/// balls that stand for a foot.
-const FOOT: [f64; 2] = [0.045, 0.034];
-const LEG: [f64; 3] = [0.12, 0.38, 0.042];
-const APART: f64 = 0.01;
-/// Metres above the ground at which a leg does not pass through a wall, and what it is worse by if it would.
-const ABOVE: f64 = 0.25;
-const WALL: f64 = 1.0;
-/// Metres that the shin is ahead of the heel.
-const ANKLE: f64 = 0.05;
 
 impl Print {
     /// A flat sole with its ball at a place.
@@ -135,37 +130,11 @@ impl Print {
         if sum > 0.0 {
             // A heel that rises leaves the ball alone to carry.
             let felt = felt(ground, self.ball[0], self.ball[1]).unwrap_or(here);
-            sum += GAP * (self.rest(felt, ground).height - here.height - FITS).max(0.0);
+            let rest = self.rest(felt, ground);
+            let tilted = libm::hypot(rest.slope[0] - felt.slope[0], rest.slope[1] - felt.slope[1]);
+            sum += GAP * (rest.height - here.height - FITS).max(0.0) + TIPPED * (tilted - LEVEL).max(0.0);
         }
         Some(sum)
-    }
-
-    /// What it is worse by for being in what is no ground, or for the shin above it.
-    fn in_the_way(&self, around: &Around) -> f64 {
-        let Some(here) = (around.ground)(self.ball[0], self.ball[1]) else { return 0.0 };
-        let point = |out: f64, left: f64, up: f64| {
-            let [x, z] = self.at(out, left);
-            [x, here.at(x - self.ball[0], z - self.ball[1]) + up, z]
-        };
-        let [up, radius] = FOOT;
-        let [from, to] = [radius - self.back, self.front - radius];
-        let foot =
-            [APART, -APART].into_iter().any(|left| (around.solid)(point(from, left, up), point(to, left, up), radius));
-        let [low, high, thick] = LEG;
-        let ankle = ANKLE - self.back;
-        let shin = (around.solid)(point(ankle, 0.0, low), point(ankle, 0.0, high), thick);
-        SOLID * f64::from(u8::from(foot)) + SHIN * f64::from(u8::from(shin))
-    }
-
-    /// What it is worse by for a wall between it and the body's place in plan.
-    fn behind_a_wall(&self, around: &Around, body: [f64; 2]) -> f64 {
-        let height = |[x, z]: [f64; 2]| (around.ground)(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height);
-        let over = height(self.ball).max(height(body)) + ABOVE;
-        if !over.is_finite() {
-            return 0.0;
-        }
-        let [from, to] = [body, self.ball].map(|[x, z]| [x, over, z]);
-        WALL * f64::from(u8::from((around.solid)(from, to, FOOT[1])))
     }
 
     /// Whether it would stand badly if it were moved and turned.
@@ -213,6 +182,9 @@ impl Print {
                     let by = Shift { along: far[0] * signs[0], left: far[1] * signs[1], turned, rough: false };
                     let print = self.shifted(&by);
                     let mut cost = print.badness(floor, around.ground).map_or(f64::INFINITY, |badness| moved + badness);
+                    if cost < best.1 {
+                        cost += print.pierced(around.ground);
+                    }
                     if cost < best.1 {
                         cost += print.in_the_way(around) + print.behind_a_wall(around, body);
                     }

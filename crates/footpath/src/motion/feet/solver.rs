@@ -16,6 +16,11 @@ const ROLL: f32 = 0.75;
 const ROLLS: usize = 15;
 /// Rise of a sole from ball to heel, per length, beyond which it is not lifted.
 const STEEPEST: f32 = 0.92;
+/// How far toes bend up before a riser at a time, in radians, and how often.
+const BEND: f32 = 0.1;
+const BENDS: usize = 10;
+/// How fast toes come down again, in radians per second.
+const RELAX: f32 = 8.0;
 /// Metres that the pelvis comes down for a leg; beyond it the foot is let go.
 const DEEPEST: f64 = 0.30;
 
@@ -40,6 +45,8 @@ pub struct Feet {
     soles: [Sole; 2],
     legs: [Option<Chain>; 2],
     feet: [Foot; 2],
+    /// How far toes were bent up in the last frame, in radians.
+    bent: [f32; 2],
     drop: f32,
 }
 
@@ -47,7 +54,7 @@ impl Feet {
     /// Feet that have not stood anywhere yet.
     pub fn new(skeleton: Arc<Skeleton>, soles: [Sole; 2]) -> Self {
         let legs = Side::BOTH.map(|side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end }));
-        Self { skeleton, soles, legs, feet: Foot::both(), drop: 0.0 }
+        Self { skeleton, soles, legs, feet: Foot::both(), bent: [0.0; 2], drop: 0.0 }
     }
 
     /// The soles.
@@ -63,6 +70,7 @@ impl Feet {
     /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
     pub fn forget(&mut self) {
         self.feet = Foot::both();
+        self.bent = [0.0; 2];
         self.drop = 0.0;
     }
 
@@ -124,7 +132,7 @@ impl Feet {
         }
         placed.update(&self.skeleton, pose);
         for foot in 0..2 {
-            self.lay_toes(pose, placed, base, foot, &felt);
+            self.bend_toes(pose, placed, base, foot, &felt, dt);
         }
         placed.update(&self.skeleton, pose);
         goals.map(|goal| goal.planted)
@@ -210,19 +218,31 @@ impl Feet {
         add(bend, scale(forward, 0.02))
     }
 
-    /// Turns the toes up where they would sink.
-    fn lay_toes(
-        &self,
+    /// Bends the toes up where they would sink, at once, and lets them down at leisure.
+    fn bend_toes(
+        &mut self,
         pose: &mut Pose,
         placed: &Placed,
         base: &Base,
         foot: usize,
         ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        dt: f32,
     ) {
         let sole = &self.soles[foot];
         if sole.toes == sole.foot {
             return;
         }
+        let needed = self.bend(placed, base, sole, ground);
+        self.bent[foot] = needed.max(self.bent[foot] - RELAX * dt);
+        if self.bent[foot] > 0.0 {
+            let across = placed.turn[sole.foot].turn(sole.across);
+            let lifted = Quat::about(across, -self.bent[foot]) * placed.turn[sole.toes];
+            pose.turns[sole.toes] = (placed.turn[sole.foot].inverse() * lifted).unit();
+        }
+    }
+
+    /// How far toes bend up, in radians, so as not to sink nor to be in a riser.
+    fn bend(&self, placed: &Placed, base: &Base, sole: &Sole, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f32 {
         let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
         // Where the ball stands, toes beyond an edge stay as straight as on the tread; the less so the higher it is.
         let tread = ground(ball[0], ball[2]).filter(|tread| (ball[1] - tread.height).abs() < 0.08);
@@ -233,15 +253,20 @@ impl Feet {
             let found = ground(at[0], at[2]).filter(|ground| ground.height <= ball[1] + 0.06);
             found.map_or(plane, |ground| ground.height.max(plane))
         };
-        if below(tip) <= tip[1] {
-            return;
+        // A heel that rises pushes the toes forward: against a riser they bend up.
+        let riser = |at: [f64; 3]| {
+            tread.is_some() && ground(at[0], at[2]).is_some_and(|ground| ground.height > ball[1].max(at[1]) + 0.06)
+        };
+        if below(tip) <= tip[1] && !riser(tip) {
+            return 0.0;
         }
         let across = placed.turn[sole.foot].turn(sole.across);
         let joint = placed.at[sole.toes];
-        let mut lifted = placed.turn[sole.toes];
+        let (own, mut bent) = (placed.turn[sole.toes], 0.0f32);
+        let out = |bent: f32| (Quat::about(across, -bent) * own).turn(sole.tip);
         // The tip goes round the joint, not round the ball, and over other ground: a few turns come near enough.
         for _ in 0..6 {
-            let out = lifted.turn(sole.tip);
+            let out = out(bent);
             let tip = base.to_world(add(joint, out));
             let sunk = (below(tip) - tip[1]) as f32;
             let reach = libm::hypotf(out[0], out[2]).max(0.3 * length(sole.tip));
@@ -249,8 +274,14 @@ impl Feet {
             if sunk <= 1e-5 {
                 break;
             }
-            lifted = Quat::about(across, -(sunk / reach).min(0.6)) * lifted;
+            bent += (sunk / reach).min(0.6);
         }
-        pose.turns[sole.toes] = (placed.turn[sole.foot].inverse() * lifted).unit();
+        for _ in 0..BENDS {
+            if !riser(base.to_world(add(joint, out(bent)))) {
+                break;
+            }
+            bent += BEND;
+        }
+        bent
     }
 }

@@ -20,4 +20,5 @@ pub use person::Figure;
 pub use pose::{Placed, Pose};
 pub use role::{Role, Side};
 pub use skeleton::{Joint, Skeleton, SkeletonError};
+pub(crate) use sole::BETWEEN;
 pub use sole::{Sole, SolePoint};

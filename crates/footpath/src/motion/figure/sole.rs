@@ -37,7 +37,7 @@ pub struct Sole {
 }
 
 /// Places between heel and ball, and ball and tip.
-const BETWEEN: usize = 6;
+pub(crate) const BETWEEN: usize = 6;
 /// How far from the middle the rims are that [`Sole::places`] gives, at heel, ball and tip, as shares of the sole's length: a little
 /// within them, since soles are round.
 const RIM: [f32; 3] = [0.12, 0.14, 0.08];
@@ -86,7 +86,7 @@ impl Sole {
     pub fn places(&self, placed: &Placed) -> impl Iterator<Item = [Vec3; 3]> + use<> {
         let line = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| self.point(placed, point));
         let left = placed.turn[self.foot].turn(self.across);
-        let wide = RIM.map(|share| share * self.length());
+        let wide = self.rims();
         (0..=2 * BETWEEN).map(move |i| {
             let (part, t) = (i.min(2 * BETWEEN - 1) / BETWEEN, i as f32 / BETWEEN as f32);
             let t = t - part as f32;
@@ -94,6 +94,11 @@ impl Sole {
             let middle = mix(line[part], line[part + 1], t);
             [0.0, half, -half].map(|aside| add(middle, scale(left, aside)))
         })
+    }
+
+    /// Metres from the middle to the rims that [`Sole::places`] gives, at heel, ball and tip.
+    pub(crate) fn rims(&self) -> [f32; 3] {
+        RIM.map(|share| share * self.length())
     }
 
     /// How far the sole is above what is below it, where `above` says that of a place: at the lowest place of its middle, which may

@@ -71,11 +71,7 @@ impl Leg {
             points.extend((1..=parts).map(|part| [0, 1, 2].map(|i| a[i] + share(part) * (b[i] - a[i]))));
             number[at + 1 - first] = points.len() - 1;
         }
-        let mut along = vec![0.0];
-        for pair in points.windows(2) {
-            let far = libm::hypot(pair[1][0] - pair[0][0], pair[1][2] - pair[0][2]);
-            along.push(along[along.len() - 1] + far);
-        }
+        let along = along(&points);
         let ends = |s: &Section| [number[s.first - first], number[s.last - first]];
         let stretch = |s: &&Section| ends(s).map(|at| along[at]);
         let stretches = sections.iter().map(|s| (stretch(s)[0], stretch(s)[1], s.action)).collect();
@@ -88,17 +84,17 @@ impl Leg {
         Some(Self { route, stretches })
     }
 
+    /// Metres along the plan at each point.
+    pub fn along(&self) -> Vec<f64> {
+        along(&self.route.points)
+    }
+
     /// How much of the full speed is wanted at each point: less where there is less room beside the body than the bound, and
     /// less on stairs and slopes.
     pub fn shares(&self, world: &World, body: &Body, bound: f64) -> Vec<f64> {
-        let mut along = 0.0;
-        let mut shares = Vec::with_capacity(self.route.points.len());
-        for (at, point) in self.route.points.iter().enumerate() {
-            if let Some(before) = at.checked_sub(1).map(|before| self.route.points[before]) {
-                along += libm::hypot(point[0] - before[0], point[2] - before[2]);
-            }
-            shares.push(self.share_uphill(at).min(self.share_of_getting_down(along)));
-        }
+        let along = self.along().into_iter().enumerate();
+        let share = |(at, along)| self.share_uphill(at).min(self.share_of_getting_down(along));
+        let mut shares: Vec<f64> = along.map(share).collect();
         let cell = world.grid().cell_size();
         for section in &self.route.sections {
             let field = world.field(body.max_climb, section.height, Rim::Open);
@@ -141,6 +137,16 @@ impl Leg {
         let action = near.map(|&(_, _, action)| action).max_by_key(|&action| rank(action)).unwrap_or_default();
         Style::of(action, Side::Left)
     }
+}
+
+/// Metres along the plan at each of some points.
+fn along(points: &[[f64; 3]]) -> Vec<f64> {
+    let mut along = vec![0.0];
+    for pair in points.windows(2) {
+        let far = libm::hypot(pair[1][0] - pair[0][0], pair[1][2] - pair[0][2]);
+        along.push(along[along.len() - 1] + far);
+    }
+    along
 }
 
 /// Metres that the head of who gets down comes ahead of the disc for which the section was planned.

@@ -8,6 +8,8 @@
 //! A posture that a section asks for is taken before the section begins and left after it ends, so that nobody straightens up
 //! under a beam. Kuffner's character only walks and jogs (§7); what the others do is ours.
 
+mod again;
+mod faults;
 mod legs;
 mod room;
 mod stage;
@@ -23,6 +25,7 @@ use crate::body::{Action, Body};
 use crate::plan::{NoRoute, Query};
 use crate::route::{Checker, Route};
 use crate::world::World;
+use again::{Change, Place};
 use legs::Part;
 use stage::Stage;
 use std::sync::Arc;
@@ -134,17 +137,28 @@ impl Walker {
     /// each.
     pub fn follow_in_turn(&self, world: &World, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
         let checker = world.checker();
-        let mut walk = self.follow_on(world, &checker, routes)?;
-        walk.make_room(&checker);
+        let mut walk = self.clearest(world, &checker, routes)?;
         walk.find_collisions(&checker, self.body.max_climb);
         Ok(walk)
     }
 
     /// The same without a look for limbs in the scene, on the ground of a checker of the world.
     fn follow_on(&self, world: &World, checker: &Checker, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
+        Ok(self.follow_changed(world, checker, routes, &[])?.0)
+    }
+
+    /// The same with some of it walked otherwise, and where its frames are.
+    fn follow_changed(
+        &self,
+        world: &World,
+        checker: &Checker,
+        routes: &[(f64, &Route)],
+        changes: &[Change],
+    ) -> Result<(Walk, Vec<Place>), WalkError> {
         let (controller, steps) = self.controller()?;
         let (_, first) = routes.first().ok_or(WalkError::NoWay)?;
         let mut stage = Stage::new(self, controller, steps, world, checker, first).ok_or(WalkError::NoWay)?;
+        stage.changes = changes;
         stage.begin(legs::parts(first).first());
         for (wait, route) in routes {
             stage.wait(*wait);

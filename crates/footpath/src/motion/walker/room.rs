@@ -12,19 +12,22 @@ mod amend;
 mod crawl;
 mod joints;
 mod touch;
-mod wild;
 
 use super::walk::{Frame, Walk};
-use crate::motion::figure::{Placed, Pose};
+use crate::geom::vector::{Vec3, length, sub};
+use crate::motion::figure::{Figure, Placed, Pose, Side, SolePoint};
 use crate::route::Checker;
 use amend::Amends;
 use joints::Joints;
-use touch::{Part, Parts, Touch};
+use touch::Part;
+pub(super) use touch::{COUNTS, Parts, Touch};
 
 /// How often all frames are looked at: what one limb does for its room may take another's.
 const ROUNDS: usize = 12;
 /// Rounds after which whatever may help is tried, and no more is asked than what counts.
 const PATIENT: usize = 3;
+/// Metres by which the ball of a foot that stands may be moved.
+const LOST: f32 = 0.004;
 /// How much more than others amends count then that go both ways.
 const SIGNED: f32 = 4.0;
 
@@ -36,6 +39,7 @@ impl Walk {
             joints: Joints::of(&figure),
             touch: Touch::of(&figure, checker),
             frames: &self.frames,
+            balls: self.frames.iter().map(|frame| balls(&figure, &Placed::of(&figure.skeleton, &frame.pose))).collect(),
             pose: Pose::default(),
             placed: Placed::default(),
         };
@@ -48,11 +52,18 @@ impl Walk {
     }
 }
 
+/// Where the balls of the feet are.
+fn balls(figure: &Figure, placed: &Placed) -> [Vec3; 2] {
+    [0, 1].map(|foot| figure.soles[foot].point(placed, SolePoint::Ball))
+}
+
 /// A walk that is looked through.
 struct Room<'a> {
     joints: Joints<'a>,
     touch: Touch<'a>,
     frames: &'a [Frame],
+    /// Where the balls of the feet of each frame are without any amends.
+    balls: Vec<[Vec3; 2]>,
     pose: Pose,
     placed: Placed,
 }
@@ -82,7 +93,18 @@ impl Room<'_> {
     /// What is in the scene with so much amended, of some parts.
     fn touched(&mut self, at: usize, amends: &Amends, of: Parts, inside: f64) -> Parts {
         self.take(at, amends);
-        self.touch.parts(&self.frames[at], &self.placed, of, inside)
+        let touched = self.touch.parts(&self.frames[at], &self.placed, of, inside);
+        if *amends == Amends::default() { touched } else { touched.and(self.lost(at)) }
+    }
+
+    /// Feet that should stand in a frame, and that the legs do not reach any more.
+    fn lost(&self, at: usize) -> Parts {
+        let (frame, now) = (&self.frames[at], balls(self.joints.figure, &self.placed));
+        let lost = Side::BOTH.into_iter().filter(|&side| {
+            let foot = side.index();
+            frame.planted[foot] && !frame.on_knees && length(sub(now[foot], self.balls[at][foot])) > LOST
+        });
+        lost.fold(Parts::NONE, |parts, side| parts.and(Parts::of(&[Part::Foot(side)])))
     }
 
     /// What is amended of every frame.
@@ -137,9 +159,6 @@ impl Room<'_> {
             }
             let mut tries = amend::tries(part, &self.frames[at]);
             tries.extend(beside);
-            if round >= PATIENT {
-                tries.extend(wild::tries(part, &self.frames[at], at + round));
-            }
             let mut tries: Vec<Amends> = tries.into_iter().map(|tried| best.with(&tried)).collect();
             // What changes least comes first, so that frames beside each other agree.
             // Later on, what goes one way only comes first, since nothing around can undo it.

@@ -1,5 +1,6 @@
 //! One walk as it happens: the controller steps, the player poses, frames are kept.
 
+use super::again::{Change, Place};
 use super::legs::{Leg, Part};
 use super::walk::{Frame, Walk};
 use super::{WalkError, Walker};
@@ -23,6 +24,8 @@ const LOOK: [f64; 2] = [0.05, 0.25];
 const STRIDE: [f64; 2] = [0.6, 0.8];
 /// Metres behind and ahead of the middle in which who crawls lies along the way.
 const LYING: f64 = 0.35;
+/// Share of the speed to which nothing that is walked otherwise is slowed down further.
+const SLOW: f64 = 0.2;
 /// Slower than this share of the speed a walk would be given up as stuck.
 const SLOWEST: f64 = 0.02;
 
@@ -41,6 +44,10 @@ pub(super) struct Stage<'a> {
     /// Whether the controller moves the base point, and where it flies to.
     led: bool,
     flight: Option<Arc>,
+    /// What is walked otherwise, and where frames are: legs are numbered from 1 on.
+    pub changes: &'a [Change],
+    leg: usize,
+    places: Vec<Place>,
     walk: Walk,
 }
 
@@ -79,6 +86,9 @@ impl<'a> Stage<'a> {
             gauge,
             led: false,
             flight: None,
+            changes: &[],
+            leg: 0,
+            places: Vec::new(),
             walk,
         })
     }
@@ -111,8 +121,14 @@ impl<'a> Stage<'a> {
     /// Walks a leg to its end.
     pub fn walk(&mut self, leg: &Leg) -> Result<(), WalkError> {
         let dt = self.dt();
+        self.leg += 1;
         let shares = leg.shares(self.world, &self.walker.body, self.controller.bound());
-        self.controller.follow_at(&leg.route, |point| shares[point]);
+        let along = leg.along();
+        let paced = |point: usize| {
+            let changed = self.changes.iter().filter(|change| change.is_at(self.leg, along[point]));
+            (changed.fold(shares[point], |share, change| share * change.share)).max(shares[point].min(SLOW))
+        };
+        self.controller.follow_at(&leg.route, paced);
         self.led = true;
         let most = (leg.route.length / (SLOWEST * self.walker.speed) + 10.0) / dt;
         for _ in 0..most as u64 {
@@ -122,7 +138,9 @@ impl<'a> Stage<'a> {
             // Postures are taken in time, whatever the speed.
             let lowest = leg.style(self.controller.done(), f64::INFINITY);
             let notice = f64::from(self.player.notice(lowest));
-            let style = leg.style(self.controller.done(), self.state.speed * notice + 0.1);
+            let done = self.controller.done();
+            let early = self.changes.iter().filter(|change| change.is_at(self.leg, done)).map(|change| change.early);
+            let style = leg.style(done, self.state.speed * notice + 0.1 + early.fold(0.0, f64::max));
             self.frame(style, 0.0, moved.action);
             if moved.arrived {
                 self.led = false;
@@ -174,7 +192,12 @@ impl<'a> Stage<'a> {
 
     fn stand(&mut self, seconds: f64, style: Style) {
         (self.state.speed, self.state.turn) = (0.0, 0.0);
-        self.spend(seconds, |stage, _| stage.frame(style, 0.0, Action::Walk));
+        let action = match style {
+            Style::Crawl => Action::Crawl,
+            Style::Bend => Action::Bend,
+            _ => Action::Walk,
+        };
+        self.spend(seconds, |stage, _| stage.frame(style, 0.0, action));
     }
 
     /// Calls for every step of some seconds, with the seconds that are over.
@@ -233,6 +256,7 @@ impl<'a> Stage<'a> {
         self.step += 1;
         if self.step == self.steps {
             self.step = 0;
+            self.places.push(Place { leg: self.leg, along: self.controller.done() });
             self.walk.frames.push(Frame {
                 base,
                 pose: self.player.pose().clone(),
@@ -243,13 +267,13 @@ impl<'a> Stage<'a> {
         }
     }
 
-    pub fn done(mut self) -> Walk {
+    pub fn done(mut self) -> (Walk, Vec<Place>) {
         let footing = self.gauge.footing();
         self.walk.figures.foot_slide = footing.slide;
         self.walk.figures.planted_share = footing.planted_share;
         self.walk.figures.sink = footing.sink;
         self.walk.figures.float = footing.float;
-        self.walk
+        (self.walk, self.places)
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Touched {
     pub object: u32,
     /// Whether a foot could stand on it.
     pub stands: bool,
+    /// Rise per metre; infinite for an upright face.
+    pub steepness: f64,
     /// Height of its highest corner in metres.
     pub top: f64,
 }
@@ -65,7 +67,12 @@ impl Checker {
         self.facets.within(low, high, |index| {
             let facet = &self.facets.all[index as usize];
             if segment_to_triangle(a, b, facet.corners) < radius {
-                found(Touched { object: facet.object, stands: facet.stands, top: facet.high[1] + origin[1] });
+                found(Touched {
+                    object: facet.object,
+                    stands: facet.stands,
+                    steepness: facet.steepness(),
+                    top: facet.high[1] + origin[1],
+                });
             }
         });
     }

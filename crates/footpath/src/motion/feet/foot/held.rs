@@ -6,17 +6,15 @@ use crate::geom::vector::UP;
 use crate::motion::feet::Ground;
 use crate::motion::feet::landing::Print;
 use crate::motion::feet::points::{flat_ball, level, point_of};
-use crate::motion::figure::{Sole, SolePoint};
+use crate::motion::figure::{BETWEEN, Sole, SolePoint};
 
 /// How fast a foot comes down that a motion wants on the ground at once: metres and radians per second.
 const HURRY: f64 = 2.5;
 const HURRY_TURN: f64 = 12.0;
 
-/// How deep a gap is into which a ball is let down at most, and how fast, in metres and metres per second; places along the sole at
-/// which to look.
+/// How deep a gap is into which a sole is let down at most, and how fast, in metres and metres per second.
 const DEEPEST: f64 = 0.06;
-const SETTLES: f64 = 0.6;
-const STATIONS: i32 = 8;
+const SETTLES: f64 = 2.0;
 
 impl Foot {
     /// The goal of a foot that the motion wants to stand.
@@ -45,25 +43,26 @@ impl Foot {
                 self.held(anchor, sole, raw, step, dt)
             }
         };
-        self.settle(sole, &mut goal, step, ground, dt);
+        self.settle(sole, &mut goal, ground, dt);
         goal
     }
 
-    /// Lets a ball that hung over a gap down, as far as the sole allows, once the heel does not carry any more.
-    fn settle(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, ground: &Grounds, dt: f32) {
-        if step.contact.heel {
-            self.settled = 0.0;
-            return;
-        }
+    /// Lets a sole down that nothing carries: one that comes down with its heel over a gap, and one whose ball hung over a gap once
+    /// the heel rises.
+    fn settle(&mut self, sole: &Sole, goal: &mut Goal, ground: &Grounds, dt: f32) {
         let [heel, ball] = [SolePoint::Heel, SolePoint::Ball].map(|point| point_of(sole, goal, point));
-        let clear = (0..=STATIONS).filter_map(|station| {
-            let share = f64::from(station) / f64::from(STATIONS);
-            let [x, y, z] = std::array::from_fn(|axis| ball[axis] + share * (heel[axis] - ball[axis]));
-            let clear = y - (ground.around.ground)(x, z)?.height;
-            // A riser beside it, or a drop, is nothing to settle on.
-            (clear.abs() < DEEPEST + share).then_some(clear)
+        let left = goal.turn.turn(sole.across).map(f64::from);
+        let [back, front, _] = sole.rims().map(f64::from);
+        let places = (0..=BETWEEN).flat_map(|station| {
+            let share = station as f64 / BETWEEN as f64;
+            let middle: [f64; 3] = std::array::from_fn(|axis| heel[axis] + share * (ball[axis] - heel[axis]));
+            let half = back + share * (front - back);
+            [0.0, half, -half].map(|out| std::array::from_fn::<f64, 3, _>(|axis| middle[axis] + out * left[axis]))
         });
-        let most = clear.reduce(f64::min).unwrap_or(0.0).clamp(0.0, DEEPEST);
+        let clear = places.filter_map(|[x, y, z]| Some(y - (ground.around.ground)(x, z)?.height));
+        // A riser beside it, or a drop, is nothing to settle on.
+        let most = clear.filter(|clear| *clear > -DEEPEST).reduce(f64::min).unwrap_or(0.0);
+        let most = if most > DEEPEST { 0.0 } else { most.max(0.0) };
         self.settled = most.min(self.settled + SETTLES * f64::from(dt));
         goal.ankle[1] -= self.settled;
     }
@@ -113,5 +112,41 @@ impl Foot {
         let ball = turn.turn(sole.ball).map(f64::from);
         self.ball = [ankle[0] + ball[0], ankle[2] + ball[2]];
         Goal { ankle, turn, planted: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::motion::feet::Around;
+    use crate::motion::figure::Figure;
+
+    /// How far a level sole comes down at leisure that is so far above a ground.
+    fn settled(above: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+        let sole = Figure::person(1.8).soles[0];
+        let [mut foot, _] = Foot::both();
+        let grounds = Grounds { felt: ground, around: Around::open(ground) };
+        let from = Goal { ankle: [0.0, f64::from(sole.ankle) + above, 0.0], turn: Quat::IDENTITY, planted: true };
+        let mut goal = from;
+        for _ in 0..10 {
+            goal = from;
+            foot.settle(&sole, &mut goal, &grounds, 1.0 / 60.0);
+        }
+        from.ankle[1] - goal.ankle[1]
+    }
+
+    #[test]
+    fn a_sole_that_nothing_carries_is_let_down() {
+        let at = |height: f64| Some(Ground { height, slope: [0.0; 2] });
+        let level = |_: f64, _: f64| at(0.0);
+        let is = |settled: f64, by: f64| assert!((settled - by).abs() < 1e-6, "{settled} for {by}");
+        is(settled(0.04, &level), 0.04);
+        is(settled(0.0, &level), 0.0);
+        // Nothing lets it down into a gap that it bridges, nor over a drop.
+        is(settled(0.0, &|_, z| at(if z < 0.0 { -0.05 } else { 0.0 })), 0.0);
+        is(settled(DEEPEST + 0.01, &level), 0.0);
+        // Something at one rim carries it; a riser there does not.
+        is(settled(0.04, &|x, _| at(if x > 0.01 { 0.03 } else { 0.0 })), 0.01);
+        is(settled(0.04, &|x, _| at(if x > 0.01 { 0.2 } else { 0.0 })), 0.04);
     }
 }

@@ -83,7 +83,15 @@ impl Foot {
         let height = below.at(-print.along[0] * behind, -print.along[1] * behind);
         let [x, z] = [0, 1].map(|axis| ball[axis] - print.along[axis] * print.back);
         let tread = below.at(x - ball[0], z - ball[1]);
-        let overhang = (ground.felt)(x, z).is_none_or(|ground| (ground.height - tread).abs() > 0.04);
+        let beyond = (ground.felt)(x, z).is_none_or(|ground| (ground.height - tread).abs() > 0.04);
+        // Nor does a heel strike a joint that a sole bridges.
+        let carries = |out: f64, left: f64| {
+            let [x, z] = print.at(out - print.back, left);
+            let tread = below.at(x - ball[0], z - ball[1]);
+            (ground.around.ground)(x, z).is_some_and(|ground| ground.height > tread - GAP)
+        };
+        let overhang =
+            beyond || ![0.0, HEEL].into_iter().any(|out| [0.0, RIM, -RIM].into_iter().any(|left| carries(out, left)));
         let target = Target { ball, landing: step.landing, ground: below, height, overhang, yaw };
         self.target = Some(target);
         target
@@ -162,6 +170,10 @@ const LOOK: f64 = 0.04;
 /// Metres that a foot keeps above what it passes and from what is beside it.
 const OVER: f64 = 0.006;
 const BESIDE: f64 = 0.02;
+/// Metres by which the ground may be lower below a heel that strikes it, how far along it is looked at, and to either side.
+const GAP: f64 = 0.012;
+const HEEL: f64 = 0.03;
+const RIM: f64 = 0.023;
 /// Share of a swing at its end in which it is lifted less and less.
 const LAST: f64 = 0.15;
 /// Half the width of a foot.

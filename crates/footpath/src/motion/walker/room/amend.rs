@@ -204,24 +204,31 @@ pub(super) fn spread(wanted: &[Amends], frames: &[Frame], frame_time: f64) -> Ve
     for side in Side::BOTH {
         for channel in [Channel::Lift(side), Channel::Back(side)].map(Channel::index) {
             // It leaves from where it stands, and comes back to where it stands, no faster than it can.
-            let planted = |at: usize| frames[at].planted[side.index()] && !frames[at].on_knees;
-            let mut most = 0.0f32;
-            let mut limit = |at: usize, all: &mut Vec<Amends>| {
-                most = if planted(at) { 0.0 } else { most + STEP };
-                all[at].0[channel] = all[at].0[channel].clamp(-most, most);
-            };
-            (0..frames.len()).for_each(|at| limit(at, &mut all));
-            (0..frames.len()).rev().for_each(|at| limit(at, &mut all));
+            let most = at_most(frames, |frame| frame.planted[side.index()] && !frame.on_knees);
+            let limited = all.iter_mut().zip(&most);
+            limited.for_each(|(own, &most)| own.0[channel] = own.0[channel].clamp(-most, most));
         }
     }
     // Who stands does not go up: the feet would leave the ground.
-    let (duck, mut most) = (Channel::Duck.index(), 0.0f32);
-    let mut limit = |at: usize, all: &mut Vec<Amends>| {
-        most = if frames[at].on_knees { most + STEP } else { 0.0 };
-        all[at].0[duck] = all[at].0[duck].max(-most);
+    let duck = Channel::Duck.index();
+    let most = at_most(frames, |frame| !frame.on_knees);
+    all.iter_mut().zip(&most).for_each(|(own, &most)| own.0[duck] = own.0[duck].max(-most));
+    all
+}
+
+/// How far something may go in each frame that goes nowhere in some, and changes no faster than it can. Nothing says where it was
+/// before the first frame, nor where it is after the last.
+fn at_most(frames: &[Frame], stays: impl Fn(&Frame) -> bool) -> Vec<f32> {
+    let mut all = vec![f32::INFINITY; frames.len()];
+    let mut limit = |order: &mut dyn Iterator<Item = usize>| {
+        order.fold(f32::INFINITY, |most, at| {
+            let most = if stays(&frames[at]) { 0.0 } else { most + STEP };
+            all[at] = all[at].min(most);
+            most
+        });
     };
-    (0..frames.len()).for_each(|at| limit(at, &mut all));
-    (0..frames.len()).rev().for_each(|at| limit(at, &mut all));
+    limit(&mut (0..frames.len()));
+    limit(&mut (0..frames.len()).rev());
     all
 }
 
@@ -255,5 +262,12 @@ mod tests {
         let lifted = |at: usize| all[at].get(Channel::Lift(left));
         assert!((0..20).chain(40..60).all(|at| lifted(at) == 0.0), "it stands there");
         assert!(lifted(38) > 0.0 && lifted(39) > 0.0);
+        // Who is on the knees from the beginning is up at once.
+        let low: Vec<Frame> = (0..60).map(|at| Frame { on_knees: at < 30, ..frame(at) }).collect();
+        let mut wanted = vec![Amends::default(); low.len()];
+        (wanted[0], wanted[29]) = (Amends::of(&[(Channel::Duck, -0.5)]), Amends::of(&[(Channel::Duck, -0.5)]));
+        let all = spread(&wanted, &low, 1.0 / 30.0);
+        assert_eq!(all[0].get(Channel::Duck), -0.5);
+        assert!(all[29].get(Channel::Duck) >= -STEP && all[30].get(Channel::Duck) == 0.0);
     }
 }

@@ -7,11 +7,14 @@ use crate::route::Checker;
 /// Metres that a limb may be inside something: less than what counts, so that nothing is won by a hair; and hardly less, for who
 /// has no other way.
 pub(super) const INSIDE: f64 = 0.006;
-pub(super) const COUNTS: f64 = 0.0095;
+pub(in crate::motion::walker) const COUNTS: f64 = 0.0095;
+
+/// Rise per metre beyond which ground is a wall to what carries the body.
+const GROUND: f64 = 1.15;
 
 /// A part of the body for which room is made at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(in crate::motion::walker) enum Part {
     Arm(Side),
     Head,
     Trunk,
@@ -21,7 +24,7 @@ pub(super) enum Part {
 
 /// Some parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Parts(u8);
+pub(in crate::motion::walker) struct Parts(u8);
 
 impl Part {
     pub const ALL: [Self; 8] = {
@@ -71,13 +74,18 @@ impl Parts {
         self.0 & part.bit() != 0
     }
 
+    /// These and others.
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     pub fn is_within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 }
 
 /// Looks for parts in the scene.
-pub(super) struct Touch<'a> {
+pub(in crate::motion::walker) struct Touch<'a> {
     figure: &'a Figure,
     checker: &'a Checker,
     /// For every limb its part, and whether it carries a body that is on its feet, or on its knees.
@@ -117,7 +125,9 @@ impl<'a> Touch<'a> {
                 let mut hit = false;
                 let radius = f64::from(capsule.radius) - inside;
                 // What carries the body may be on what one stands on.
-                self.checker.touched(from, to, radius, |touched| hit |= !(carries && touched.stands));
+                self.checker.touched(from, to, radius, |touched| {
+                    hit |= !(carries && touched.stands && touched.steepness < GROUND)
+                });
                 hit
             });
             if touches {
