@@ -129,6 +129,12 @@ export interface Refused {
 
 export type Answer = Found | Refused;
 
+/** What methods answered, and which of them have not in the time they had. */
+export interface Told {
+  answers: Answer[];
+  late: string[];
+}
+
 export interface Picked {
   at: Vec3;
   headroom: number | null;
