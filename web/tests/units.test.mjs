@@ -149,7 +149,7 @@ test("sentences begin with a capital letter, names of files do not", () => {
 function slowPage() {
   const { fresh, Store } = parts.state;
   const store = new Store({ ...fresh(), pairs: [{ from: [0, 0, 0], to: [1, 0, 0] }] });
-  store.now.facts = { methods: ["cells", "levels", "bitmap"].map((name) => ({ name, about: "" })) };
+  store.now.facts = { methods: ["cells", "levels", "bitmap"].map((name) => ({ name, about: "", keeps: name === "levels" })) };
   const page = { asked: [], micros: { cells: 40_000, levels: 3_000_000, bitmap: 20_000 }, refuse: [], late: [], stopped: 0, store };
   const plan = async (_from, _to, _with, methods, within) => {
     page.asked.push(...methods.map((method) => (within === null ? `${method}!` : method)));
@@ -209,6 +209,9 @@ test("what is late while one drags is provisional until the exact answer has com
   page.late = ["bitmap", "cells"];
   assert.equal(await page.want(), "bitmap bitmap!", "late once says little");
   assert.equal(await page.want(), "cells cells!", "late twice, another method has its turn");
+  assert.equal(await page.want(), "cells cells!");
+  page.late = ["bitmap", "cells", "levels"];
+  for (let i = 0; i < 4; i++) assert.equal(await page.want(), "levels levels!", "where all are late, the one that gets further");
   page.late = [];
   page.refuse = ["cells", "levels", "bitmap"];
   const asked = page.want();

@@ -2,7 +2,7 @@
 //
 // In: answers as they come, and methods that were late. Out: which methods to ask, the best first.
 
-import type { Answer } from "../source/types";
+import type { Answer, Method } from "../source/types";
 
 /** Answers of a method that count for how fast it is: some are slow because something had to be derived for them. */
 const RECENT = 4;
@@ -53,18 +53,18 @@ export class Pace {
     return answers.every(({ method }) => this.of(method).times === 1);
   }
 
-  /** The methods that answer fastest, in the order in which they are to be asked. */
-  fastest(methods: string[]): string[] {
-    return [...methods].sort((a, b) => this.rank(a) - this.rank(b)).slice(0, ASKED);
+  /** The methods that answer fastest, in the order in which they are to be asked; where all are late, first what gets further every time. */
+  fastest(methods: Method[]): string[] {
+    return [...methods].sort((a, b) => this.rank(a) - this.rank(b)).slice(0, ASKED).map(({ name }) => name);
   }
 
   private of(method: string): Known {
     return this.known.get(method) ?? NOTHING;
   }
 
-  private rank(method: string): number {
-    const { recent, unable, late } = this.of(method);
+  private rank({ name, keeps }: Method): number {
+    const { recent, unable, late } = this.of(name);
     // Numbers that can be subtracted, so no infinite ones.
-    return (unable ? 1e15 : 0) + (late < LATE ? 0 : 1e13 * late) + Math.min(1e12, ...recent);
+    return (unable ? 1e15 : 0) + (late < LATE ? 0 : keeps ? 5e12 : 1e13 * late) + Math.min(1e12, ...recent);
   }
 }

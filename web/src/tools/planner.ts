@@ -6,15 +6,15 @@
 
 import type { App } from "../app";
 import { Left, Trouble } from "../source/source";
-import type { Answer, Box, Told, Vec3 } from "../source/types";
+import type { Answer, Box, Method, Told, Vec3 } from "../source/types";
 import { withAt, type Pair } from "../state";
 import { Pace } from "./pace";
 
 const KEPT_LATENCIES = 120;
 /** Milliseconds that all methods may take while something is dragged; beyond it only the fastest is asked until it rests. */
 const SMOOTH = 25;
-/** Milliseconds in which the server answers while something is dragged; what the page does before and after it takes as long again. */
-const WITHIN = 20;
+/** Milliseconds in which the server answers while something is dragged; with what the page does before and after it, it is seen at once. */
+const WITHIN = 30;
 /** When all methods took longer, each is asked for itself, and the first answers are shown while the others work. */
 const SLOW = 250;
 /** A question that took longer than this is taken back when there is a newer one; before, its answer may be the only one for a while. */
@@ -121,8 +121,9 @@ export class Planner {
       store.set({ answers: withAt(store.now.answers, pair, []) });
       return;
     }
-    const methods = (store.now.facts?.methods ?? []).map((method) => method.name);
-    if (this.dragging && this.app.source.live) return pair === store.now.active ? this.hurried(pair, from, to, methods) : this.besides(pair, from, to, methods);
+    const known = store.now.facts?.methods ?? [];
+    const methods = known.map((method) => method.name);
+    if (this.dragging && this.app.source.live) return pair === store.now.active ? this.hurried(pair, from, to, known) : this.besides(pair, from, to, known);
     this.repeating = this.repeated === store.now.pairs[pair];
     const before = performance.now();
     const answers = await this.asked(pair, from, to, pair === store.now.active ? methods : methods.slice(0, 1));
@@ -134,11 +135,11 @@ export class Planner {
   }
 
   /** Asks while something moves: in time first, whatever is there by then, and exactly if nothing has moved meanwhile. */
-  private async hurried(pair: number, from: Vec3, to: Vec3, methods: string[]): Promise<void> {
+  private async hurried(pair: number, from: Vec3, to: Vec3, methods: Method[]): Promise<void> {
     const { store } = this.app;
     const quick = this.allTook > SMOOTH;
-    const shown = methods.filter((name) => !store.now.hiddenMethods.includes(name));
-    const asked = quick ? this.pace.fastest(shown.length > 0 ? shown : methods) : methods;
+    const shown = methods.filter(({ name }) => !store.now.hiddenMethods.includes(name));
+    const asked = quick ? this.pace.fastest(shown.length > 0 ? shown : methods) : methods.map(({ name }) => name);
     this.repeating = false;
     const before = performance.now();
     const release = this.app.stage.hold();
@@ -156,7 +157,7 @@ export class Planner {
   }
 
   /** The route of a pair that nobody drags, but that an obstacle may be in the way of: where it is late, all stays as it is until that rests. */
-  private async besides(pair: number, from: Vec3, to: Vec3, methods: string[]): Promise<void> {
+  private async besides(pair: number, from: Vec3, to: Vec3, methods: Method[]): Promise<void> {
     const { answers } = await this.inTime(pair, from, to, [this.pace.fastest(methods).slice(0, 1)]);
     if (answers.length > 0) this.show(pair, answers);
   }

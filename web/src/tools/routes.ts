@@ -113,8 +113,9 @@ export class Routes {
       const dashes = Array.from({ length: DASHES }, (_, i) => [i, i + 0.5].flatMap((at) => start.clone().lerp(stop, at / DASHES).toArray()));
       line(dashes.flat(), new LineMaterial({ ...bare, linewidth: 2.5 }));
     }
-    const above = this.lifted(to);
-    this.app.stage.labels.set("searching", [{ at: above.setY(above.y - 0.1), text: "searching …", colour: "#4a5259", strong: false, always: true }]);
+    // Between the two, where the word of the goal is not.
+    const between = this.lifted(end).lerp(this.lifted(to), 0.5);
+    this.app.stage.labels.set("searching", [{ at: between, text: "searching …", colour: "#4a5259", strong: false, always: true }]);
   }
 
   private lifted(at: Vec3): Vector3 {

@@ -18,6 +18,13 @@ pub(crate) const METHODS: [(&str, Method, &str); 3] = [
     ("bitmap", Method::Bitmap, "upright walking alone, costs of 10 and 14 (Kuffner)"),
 ];
 
+/// The methods as a page hears of them. What one derives and keeps is most of its work or little of it: asked again after it was late, it
+/// gets further, or begins anew.
+pub(crate) fn told() -> Vec<Value> {
+    let told = |&(name, method, about): &(&str, Method, &str)| json!({"name": name, "about": about, "keeps": method == Method::Levels});
+    METHODS.iter().map(told).collect()
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
