@@ -85,7 +85,7 @@ export class App {
     const { body, layers, look } = store.now;
     const keep = { body, layers, look };
     store.set({
-      pairs: plain.pairs, answers: plain.answers, active: 0, obstacles: [], forbid: [], ignore: [], cut: null, base: null, camera: null,
+      pairs: plain.pairs, answers: plain.answers, provisional: null, active: 0, obstacles: [], forbid: [], ignore: [], cut: null, base: null, camera: null,
       latency: [], settings: {}, ...keep, ...said, scene, phase: { kind: "loading", scene, stages: [] },
     });
     try {

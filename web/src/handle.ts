@@ -4,7 +4,7 @@ import type { App } from "./app";
 import { exportData, exportModel, exportPicture } from "./panels/export";
 import { toHash } from "./share";
 import type { Answer, Facts, Vec3 } from "./source/types";
-import type { State } from "./state";
+import type { Key, State } from "./state";
 
 export interface Handle {
   /** A scene is on the stage. */
@@ -17,6 +17,8 @@ export interface Handle {
   readonly state: State;
   readonly frames: number;
   readonly link: string;
+  /** Tells when parts of the state have changed, after the panels and the stage have been told. */
+  on(keys: Key[], tell: () => void): void;
   /** Where a position is on the page, in pixels. */
   project(at: Vec3): [number, number];
   /** Whether the picture of a layer is on the stage. */
@@ -42,6 +44,7 @@ export function giveHandle(app: App): void {
     get state() { return store.now; },
     get frames() { return stage.frames; },
     get link() { return toHash(store.now); },
+    on: (keys, tell) => store.on(keys, tell),
     project(at) {
       const [x, y] = stage.project(at);
       const box = stage.canvas.getBoundingClientRect();

@@ -76,6 +76,11 @@ export interface State {
   active: number;
   /** Per pair, one answer of each method; empty until both ends are set. */
   answers: Answer[][];
+  /**
+   * What is not known yet of the chosen pair, for something is dragged faster than it is answered: a route, and its answers are those of
+   * a moment ago; or the reason for a no. `null` when the answers are exact.
+   */
+  provisional: "route" | "reason" | null;
   /** Milliseconds from question to answer as the page saw them, the newest last. */
   latency: number[];
   selected: number | null;
@@ -120,6 +125,7 @@ export function fresh(): State {
     tool: "route",
     active: 0,
     answers: [[]],
+    provisional: null,
     latency: [],
     selected: null,
     boxSize: [0.8, 1, 0.8],

@@ -2,9 +2,11 @@
 //
 //   FOOTPATH_VIEW="footpath view --folder DIR --port 0 --no-browser" node tests/drag.mjs "#scene=house" "#scene=DIR/tower.glb"
 //
-// `median`, `p90` and `worst` are from the move to the page that has its answer, route and table in place and the frame asked for. Of
-// that, `question` is from question to answer as the page sees it, and `server` what planning took. `frame` is what comes after it:
-// waiting for the frame and drawing it with its pixels, long where a browser draws without a graphics card. `asked` are the methods.
+// `median`, `p90` and `worst` are from the move to the page that has its answer, route and table in place and the frame asked for: the
+// exact route, or what is shown until it comes, marked as provisional. `exact` says how many were exact at once, and `later` the median of how
+// long the others took, or were left for a newer move. Of the first, `question` is from question to answer as the page sees it, and `server` what planning
+// took. `frame` is what comes after it: waiting for the frame and drawing it with its pixels, long where a browser draws without a
+// graphics card. `asked` are the methods. After the last move `rest` is how long it takes until all answers are exact.
 //
 // On a machine with other work all of these are longer. `cpu` hardly is: the server's processor time per move.
 //
@@ -22,7 +24,7 @@ const TRIED = [[6, 5], [12, 9], [24, 16]];
 const ENOUGH = 3;
 
 const server = await start();
-console.log("scene                          moves  median    p90  worst  question  server    frame     cpu  found    route  asked");
+console.log("scene                          moves  median    p90  worst  exact  later  question  server    frame     cpu    route   rest  asked");
 for (const where of process.argv.slice(2)) {
   const page = await server.open(where);
   try {
@@ -52,18 +54,22 @@ async function measured(page, where) {
     await page.waitForTimeout(30);
   }
   const used = (spent() - before) / MOVES;
-  await page.mouse.up();
-  const { drags, answered, micros, drawing, found, asked } = await page.evaluate(() => {
-    const { drags, answered, micros, drawing, found, asked } = window;
-    return { drags, answered, micros, drawing, found, asked };
+  const { drags, later, answered, micros, drawing, found, asked } = await page.evaluate(() => {
+    const { drags, later, answered, micros, drawing, found, asked } = window;
+    return { drags, later, answered, micros, drawing, found, asked };
   });
+  const letGo = Date.now();
+  await page.mouse.up();
+  await page.waitForFunction(() => window.footpath.idle && window.footpath.state.provisional === null && window.footpath.answers.length === window.footpath.facts.methods.length, null, { timeout: 120_000 });
+  const rest = Date.now() - letGo;
   const share = (list, at) => list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(at * list.length))] ?? NaN;
   const ms = (value) => value.toFixed(value < 10 ? 1 : 0).padStart(7);
   const name = new URLSearchParams(where.slice(1)).get("scene").split("/").pop();
   const moved = `${ms(share(drags, 0.5))}${ms(share(drags, 0.9))}${ms(share(drags, 1))}`;
   const parts = `${ms(share(answered, 0.5))}  ${ms(share(micros, 0.5) / 1000)}  ${ms(share(drawing, 0.5))}`;
+  const exact = `${drags.length - later.length}`.padStart(6) + (later.length > 0 ? ms(share(later, 0.5)) : "      –");
   const route = `${Math.max(0, ...found).toFixed(1)} m`.padStart(8);
-  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${moved}   ${parts}  ${ms(used)}  ${String(found.length).padStart(5)} ${route}  ${[...new Set(asked)].join(" ")}`;
+  return `${name.padEnd(30)} ${String(drags.length).padStart(5)} ${moved} ${exact}   ${parts}  ${ms(used)} ${route} ${ms(rest)}  ${[...new Set(asked)].join(" ")}`;
 }
 
 /** Milliseconds of processor time that the server has used so far. */
@@ -132,9 +138,9 @@ function largestRegion(found) {
 
 /** In the page: from every move that changes the question to its answer, and on to the pixels. */
 function watch() {
-  for (const list of ["drags", "answered", "micros", "drawing", "found", "asked"]) window[list] = [];
-  let [moved, ready] = [0, 0];
-  let shown = window.footpath.answers;
+  for (const list of ["drags", "later", "answered", "micros", "drawing", "found", "asked"]) window[list] = [];
+  // When the pointer moved, when the page was ready with it, and since when it waits for the exact answer.
+  let [moved, ready, waits] = [0, 0, 0];
   addEventListener("pointermove", (event) => {
     const { pairs } = window.footpath.state;
     const began = moved === 0;
@@ -142,18 +148,26 @@ function watch() {
     // Where there is no ground under the pointer nothing is asked.
     setTimeout(() => began && window.footpath.state.pairs === pairs && (moved = 0));
   }, { capture: true });
-  // The table of answers changes together with the route on the stage.
-  new MutationObserver(() => {
-    const { answers } = window.footpath;
-    if (answers === shown || !moved || answers.length === 0) return;
-    ready = performance.now();
+  // Told when a question is answered, in time or as late, and when an exact answer follows; by then the panels have it.
+  let counted = window.footpath.state.latency;
+  window.footpath.on(["latency", "answers", "provisional"], () => {
+    const { answers, state: { provisional, latency } } = window.footpath;
+    const now = performance.now();
+    if (waits && (latency !== counted || !provisional)) {
+      // A move that was overtaken by the next one while its exact answer was still searched for has waited until now.
+      window.later.push(now - waits);
+      waits = 0;
+    }
+    if (latency === counted || !moved) return;
+    ready = now;
     window.drags.push(ready - moved);
-    window.answered.push(window.footpath.state.latency.at(-1));
+    if (provisional) waits = moved;
+    window.answered.push(latency.at(-1));
     window.asked.push(answers.map((answer) => answer.method).join("+"));
     if (answers.some((answer) => answer.found)) window.found.push(Math.min(...answers.filter((answer) => answer.found).map((answer) => answer.length)));
-    window.micros.push(answers.reduce((sum, answer) => sum + (answer.micros ?? 0), 0));
-    [shown, moved] = [answers, 0];
-  }).observe(document.getElementById("right"), { childList: true, subtree: true });
+    if (!provisional) window.micros.push(answers.reduce((sum, answer) => sum + (answer.micros ?? 0), 0));
+    [counted, moved] = [latency, 0];
+  });
   const context = document.getElementById("picture").getContext("webgl2");
   const plain = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (draw) => plain((time) => {

@@ -52,6 +52,40 @@ onPage("the route follows while the goal is dragged", ACROSS, async (page) => {
   assert.ok(after < before - 1, `${before} → ${after}`);
 });
 
+/** In the page: the server has no time for what is dragged, and what may take long is not sent before it is let through. */
+function noTime() {
+  const send = WebSocket.prototype.send;
+  window.held = [];
+  WebSocket.prototype.send = function (text) {
+    const said = JSON.parse(text);
+    if (said.do === "plan" && said.within === null) window.held.push(() => send.call(this, text));
+    else send.call(this, said.within ? JSON.stringify({ ...said, within: 0 }) : text);
+  };
+  window.letThrough = () => {
+    WebSocket.prototype.send = send;
+    for (const again of window.held) again();
+  };
+}
+
+onPage("a drag that is faster than its answers shows what is known, says so, and becomes exact where it rests", ACROSS, async (page) => {
+  const before = await answers(page);
+  await page.evaluate(noTime);
+  const [goal, middle] = [await project(page, LAWN.goal), await project(page, LAWN.middle)];
+  await page.mouse.move(...goal);
+  await page.mouse.down();
+  await page.mouse.move(...middle, { steps: 4 });
+  await until(page, () => window.footpath.state.provisional === "route" && window.held.length > 0);
+  assert.deepEqual(await page.evaluate(() => window.footpath.answers), before, "nothing is made up");
+  assert.match(await page.textContent("#right"), /Searching/);
+  await page.evaluate(() => window.letThrough());
+  // Still held, and nothing moves: the exact answer comes all the same.
+  await until(page, () => window.footpath.state.provisional === null && window.footpath.idle);
+  assert.ok(length(await page.evaluate(() => window.footpath.answers)) < length(before) - 1);
+  assert.doesNotMatch(await page.textContent("#right"), /Searching/);
+  await page.mouse.up();
+  await answers(page);
+});
+
 onPage("a box in the way makes a detour, moves, and goes", ACROSS, async (page) => {
   const free = length(await answers(page));
   const detour = (wanted) =>
@@ -135,6 +169,10 @@ onPage("a search is stepped through", ACROSS, async (page) => {
   await until(page, (shown) => window.footpath.state.front.shown === shown + 1, front.shown);
   await page.fill('input[name="front"]', String(front.count));
   await until(page, () => window.footpath.state.front.shown === window.footpath.state.front.count);
+  await page.click("button:text-is('End'):visible");
+  await until(page, () => window.footpath.state.front === null);
+  await page.keyboard.press("1");
+  await until(page, () => window.footpath.state.front?.shown === 1 && !window.footpath.state.front.playing);
 });
 
 onPage("two walkers walk, and the camera goes along", `${ACROSS}&way=8.6,-0.3,-3;3.6,-0.3,-3`, async (page) => {

@@ -149,20 +149,22 @@ test("sentences begin with a capital letter, names of files do not", () => {
 function slowPage() {
   const { fresh, Store } = parts.state;
   const store = new Store({ ...fresh(), pairs: [{ from: [0, 0, 0], to: [1, 0, 0] }] });
-  store.now.facts = { methods: ["cells", "levels", "bitmap"].map((name) => ({ name, about: "" })) };
-  const page = { asked: [], micros: { cells: 40_000, levels: 3_000_000, bitmap: 20_000 }, refuse: [] };
-  const plan = async (_from, _to, _with, methods) => {
-    page.asked.push(...methods);
+  store.now.facts = { methods: ["cells", "levels", "bitmap"].map((name) => ({ name, about: "", keeps: name === "levels" })) };
+  const page = { asked: [], micros: { cells: 40_000, levels: 3_000_000, bitmap: 20_000 }, refuse: [], late: [], stopped: 0, store };
+  const plan = async (_from, _to, _with, methods, within) => {
+    page.asked.push(...methods.map((method) => (within === null ? `${method}!` : method)));
     await new Promise((later) => setTimeout(later, 12 * methods.length));
-    return methods.map((method) => ({ method, found: !page.refuse.includes(method), micros: page.micros[method] }));
+    const late = within === null ? [] : methods.filter((method) => page.late.includes(method));
+    const found = (method) => !page.refuse.includes(method);
+    return { answers: methods.filter((method) => !late.includes(method)).map((method) => ({ method, found: found(method), micros: page.micros[method] })), late };
   };
-  const session = { plan, stopPlans: () => undefined };
+  const session = { plan, stopPlans: () => page.stopped++ };
   const app = {
     store, session, source: { live: true }, stage: { hold: () => () => undefined }, with: () => ({}),
     ask: (question) => question(session), onOpened: () => undefined, onClosed: () => undefined, complain: (error) => assert.fail(error),
   };
   page.planner = new parts.planner.Planner(app);
-  /** Asks for a route, and says which methods were asked. */
+  /** Asks for a route, and says which methods were asked; those with a mark for as long as it takes. */
   page.want = async () => {
     const before = page.asked.length;
     store.set({ pairs: [{ from: [0, 0, 0], to: [Math.random(), 0, 0] }] });
@@ -179,7 +181,7 @@ test("a drag asks the method that is fastest once warm, whatever it refused or h
   while (page.asked.length < 4) await new Promise((later) => setTimeout(later, 2));
   page.micros.levels = 5_000;
   while (page.planner.running) await new Promise((later) => setTimeout(later, 2));
-  assert.equal(page.asked.join(" "), "cells levels bitmap cells levels bitmap", "asked twice, for the first answers derive much");
+  assert.equal(page.asked.join(" "), "cells! levels! bitmap! cells! levels! bitmap!", "asked twice, for the first answers derive much");
   page.planner.drag(true);
   assert.equal(await page.want(), "levels");
   page.micros.levels = 4_000_000;
@@ -187,12 +189,41 @@ test("a drag asks the method that is fastest once warm, whatever it refused or h
   page.micros.levels = 5_000;
   assert.equal(await page.want(), "levels", "one slow answer says little");
   page.refuse = ["cells", "levels", "bitmap"];
-  assert.equal(await page.want(), "levels bitmap", "of a refusal a second one is asked");
+  assert.equal(await page.want(), "levels bitmap levels!", "of a refusal a second one is asked, and then the reason");
   page.refuse = [];
   assert.equal(await page.want(), "levels", "what all refuse says nothing of one");
   page.refuse = ["levels"];
   assert.equal(await page.want(), "levels bitmap");
   assert.equal(await page.want(), "bitmap", "what another finds does");
+});
+
+test("what is late while one drags is provisional until the exact answer has come, and gives way to another method", async () => {
+  const page = slowPage();
+  await page.want();
+  page.planner.drag(true);
+  const seen = [];
+  page.store.on(["provisional"], () => seen.push(page.store.now.provisional));
+  page.late = ["bitmap"];
+  assert.equal(await page.want(), "bitmap bitmap!", "late, and asked for as long as it takes, for nothing moved meanwhile");
+  assert.deepEqual([seen, page.store.now.provisional], [["route", null], null]);
+  page.late = ["bitmap", "cells"];
+  assert.equal(await page.want(), "bitmap bitmap!", "late once says little");
+  assert.equal(await page.want(), "cells cells!", "late twice, another method has its turn");
+  assert.equal(await page.want(), "cells cells!");
+  page.late = ["bitmap", "cells", "levels"];
+  for (let i = 0; i < 4; i++) assert.equal(await page.want(), "levels levels!", "where all are late, the one that gets further");
+  page.late = [];
+  page.refuse = ["cells", "levels", "bitmap"];
+  const asked = page.want();
+  while (page.store.now.provisional !== "reason") await new Promise((later) => setTimeout(later, 1));
+  // Something newer takes the search for the reason back.
+  page.planner.want(0);
+  assert.equal(page.stopped, 1);
+  await asked;
+  page.refuse = [];
+  page.planner.drag(false);
+  assert.equal((await page.want()).includes("levels!"), true, "let go, all are asked");
+  assert.equal(page.store.now.provisional, null);
 });
 
 test("of faces in one plane the higher and then the smaller object is in front", () => {

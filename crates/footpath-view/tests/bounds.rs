@@ -84,3 +84,41 @@ fn a_flood_of_questions_is_answered_and_does_not_pile_up() {
     let mut other = client.socket(&session);
     assert!(other.ask(&across(1, &state["facts"]))["ok"]["answers"][0]["found"] == true);
 }
+
+#[test]
+fn a_page_that_cannot_wait_hears_what_is_late_and_gets_the_same_answers_when_it_can() {
+    let client = inspector();
+    let (session, state) = client.open(&json!({"scene": "house"}));
+    let mut socket = client.socket(&session);
+    let asked = |id: u64, within: Option<u64>| {
+        let mut plan = across(id, &state["facts"]);
+        within.iter().for_each(|&within| plan["within"] = json!(within));
+        plan
+    };
+    let late = socket.ask(&asked(1, Some(0)));
+    assert_eq!(late["ok"], json!({"answers": [], "late": ["cells", "levels", "bitmap"]}));
+    // The next question is answered although what was late may still end, and exactly as if nobody had been in a hurry.
+    let routes = |reply: &Value| -> Vec<Value> {
+        assert_eq!(reply["ok"]["late"], json!([]), "{reply}");
+        reply["ok"]["answers"].as_array().expect("answers").iter().map(|answer| answer["points"].clone()).collect()
+    };
+    let exact = routes(&socket.ask(&asked(2, None)));
+    assert!(exact.len() == 3 && exact.iter().all(Value::is_array));
+    assert_eq!(routes(&socket.ask(&asked(3, Some(600_000)))), exact);
+}
+
+#[test]
+fn who_is_in_a_hurry_hears_a_no_without_its_reason() {
+    let client = inspector();
+    let (session, state) = client.open(&json!({"scene": "house"}));
+    let mut socket = client.socket(&session);
+    let mut plan = across(1, &state["facts"]);
+    // Too wide for any door of the house.
+    plan["with"] = json!({"body": "based_on = \"adult\"\nradius = 0.6\n"});
+    let why = |reply: &Value| reply["ok"]["answers"][0]["why"].clone();
+    let no = why(&socket.ask(&plan));
+    assert!(no["needs"].is_number(), "{no}");
+    (plan["id"], plan["within"]) = (json!(2), json!(600_000));
+    let short = why(&socket.ask(&plan));
+    assert!(short["kind"] == "disconnected" && short["needs"].is_null(), "{short}");
+}

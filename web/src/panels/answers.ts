@@ -13,7 +13,7 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
   const table = h("div", {});
   const below = h("div", {});
   const show = (): void => {
-    const { facts, answers, active, hiddenMethods, pairs } = store.now;
+    const { facts, answers, active, hiddenMethods, pairs, provisional } = store.now;
     const list = answers[active] ?? [];
     const pair = pairs[active];
     const methods = facts?.methods ?? [];
@@ -31,12 +31,13 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
       if (answer) return [row(answer, methods, hiddenMethods, best)];
       return store.now.live ? [h("tr", { className: "waits" }, h("th", { scope: "row" }, name), h("td", { colSpan: 4 }, "…"))] : [];
     });
-    fill(table, h("table", { className: "answers" },
+    fill(table, h("table", { className: provisional === "route" ? "answers before" : "answers" },
       h("thead", {}, h("tr", {}, ...["Method", "Length", "Cost", "Time", "Work"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, ...rows)));
     const refused = list.find((answer): answer is Refused => !answer.found);
     const found = list.find((answer): answer is Found => answer.found && !hiddenMethods.includes(answer.method));
-    fill(below, found ? actions(found) : null, refused && !found ? reason(refused.why) : null);
+    if (provisional === "route") fill(below, h("p", { className: "hint", role: "status" }, "Searching … These are the answers of a moment ago."));
+    else fill(below, found ? actions(found) : null, refused && !found ? (provisional === "reason" ? noReason() : reason(refused.why)) : null);
   };
   const row = (answer: Answer, methods: { name: string; about: string }[], hidden: string[], best: number): HTMLElement => {
     const index = Math.max(0, methods.findIndex((method) => method.name === answer.method));
@@ -52,6 +53,7 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
     return h("tr", {}, name, h("td", {}, metres(answer.length)), h("td", { className: answer.cost <= best * 1.0005 ? "best" : "" }, answer.cost.toFixed(2)),
       h("td", {}, took), h("td", { title: all }, count(work[0]?.[1] ?? 0)));
   };
+  const noReason = (): HTMLElement => h("div", { className: "refusal", role: "status" }, h("strong", {}, "No route"), h("p", {}, "Looking for the reason …"));
   const reason = (why: Why): HTMLElement => {
     const show = (one: Why): void => app.cameras.approach(app.stage.local(one.at), 7);
     const also = why.also.map((one) => h("li", {}, h("button", { className: "link", title: asSentence(one.message), onclick: () => show(one) }, `${one.object ?? one.kind.replaceAll("_", " ")}: ${measureOf(one)}`)));
@@ -61,7 +63,7 @@ export function answersPanel(app: App, tools: Tools): HTMLElement {
       next, also.length > 0 && h("details", {}, h("summary", {}, `${also.length} more on the same way`), h("ul", {}, ...also)));
   };
   const ends = endsChoice(app, tools);
-  store.show(["answers", "active", "hiddenMethods", "pairs", "facts"], show);
+  store.show(["answers", "active", "hiddenMethods", "pairs", "facts", "provisional"], show);
   return h("div", {}, ends, table, below);
 }
 

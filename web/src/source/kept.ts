@@ -5,7 +5,7 @@
 
 import { readPack, type Pack } from "./pack";
 import { Trouble, type Progress, type Session, type Source } from "./source";
-import type { Answer, Box, Facts, Figure, Scenes, Settings, Vec3, Walk } from "./types";
+import type { Answer, Box, Facts, Figure, Scenes, Settings, Told, Vec3, Walk } from "./types";
 
 export interface KeptData {
   facts: Facts;
@@ -65,8 +65,8 @@ class KeptSession implements Session {
     return readPack(bytes(pack));
   }
 
-  async plan(_from: Vec3, _to: Vec3, _what: unknown, methods: string[]): Promise<Answer[]> {
-    return (this.data.answers ?? []).filter((answer) => methods.includes(answer.method) || answer.method === "auto");
+  async plan(_from: Vec3, _to: Vec3, _what: unknown, methods: string[]): Promise<Told> {
+    return { answers: (this.data.answers ?? []).filter((answer) => methods.includes(answer.method) || answer.method === "auto"), late: [] };
   }
 
   stopPlans(): void {}

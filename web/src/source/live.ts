@@ -4,7 +4,7 @@ import { readPack, type Pack } from "./pack";
 import { Line } from "./socket";
 import { Left, Trouble, type Progress, type Session, type Source } from "./source";
 import type {
-  Answer, Box, Edited, ExportRequest, Facts, Figure, FrontRequest, Picked, Placed, Scenes, Settings, Vec3, Walk, With,
+  Answer, Box, Edited, ExportRequest, Facts, Figure, FrontRequest, Picked, Placed, Scenes, Settings, Told as Answers, Vec3, Walk, With,
 } from "./types";
 
 type Told =
@@ -120,8 +120,8 @@ class LiveSession implements Session {
     return this.pack(`layers/${encodeURIComponent(name)}`, { with: what, around, ...ends });
   }
 
-  async plan(from: Vec3, to: Vec3, what: With, methods: string[]): Promise<Answer[]> {
-    return (await this.line.ask<{ answers: Answer[] }>("plan", { from, to: [to], with: what, methods })).answers;
+  plan(from: Vec3, to: Vec3, what: With, methods: string[], within: number | null): Promise<Answers> {
+    return this.line.ask("plan", { from, to: [to], with: what, methods, within });
   }
 
   stopPlans(): void {

@@ -2,7 +2,7 @@
 
 import type { Pack } from "./pack";
 import type {
-  Answer, Box, Edited, ExportRequest, Facts, FrontRequest, Picked, Placed, Scenes, Settings, Vec3, Walk, With,
+  Answer, Box, Edited, ExportRequest, Facts, FrontRequest, Picked, Placed, Scenes, Settings, Told, Vec3, Walk, With,
 } from "./types";
 
 export type Progress = (stage: string, done: number) => void;
@@ -23,7 +23,8 @@ export interface Session {
   readonly facts: Facts;
   scene(): Promise<Pack>;
   layer(name: string, what: With, around: Vec3, from: Vec3 | null, to: Vec3 | null): Promise<Pack>;
-  plan(from: Vec3, to: Vec3, what: With, methods: string[]): Promise<Answer[]>;
+  /** Routes of some methods. With some milliseconds the answer comes by then: what takes longer is late, and a no is told without its reason. */
+  plan(from: Vec3, to: Vec3, what: With, methods: string[], within: number | null): Promise<Told>;
   /** Takes back plans that are not answered yet; whoever waits for them hears `Left`. */
   stopPlans(): void;
   /** What is known of the floor near a position; `null` where there is none. */

@@ -75,7 +75,7 @@ export interface Facts {
   places: { name: string; at: Vec3 }[];
   storeys: Storey[];
   layers: LayerAbout[];
-  methods: { name: string; about: string }[];
+  methods: Method[];
   bodies: Preset[];
 }
 
@@ -128,6 +128,19 @@ export interface Refused {
 }
 
 export type Answer = Found | Refused;
+
+/** A method; `keeps` if most of its work is kept, so that asked again after it was late it gets further. */
+export interface Method {
+  name: string;
+  about: string;
+  keeps?: boolean;
+}
+
+/** What methods answered, and which of them have not in the time they had. */
+export interface Told {
+  answers: Answer[];
+  late: string[];
+}
 
 export interface Picked {
   at: Vec3;

@@ -111,7 +111,7 @@ export class Stage {
     return release;
   }
 
-  /** As `invalidate`, for a camera that moves: a heavy scene may leave out what is small until it rests. */
+  /** As `invalidate`, for a camera that moves: a heavy scene may leave out what is small until it rests, and while something plays. */
   move(): void {
     this.moving = true;
     clearTimeout(this.restTimer);
@@ -190,7 +190,8 @@ export class Stage {
     const elapsed = Math.min(time - this.lastFrame, 1000);
     this.lastFrame = time;
     for (const step of this.loops) step(Math.min(elapsed, 250) / 1000);
-    this.drawNow(this.moving, elapsed);
+    // What plays is seen by its movement, as what a camera does is.
+    this.drawNow(this.moving || this.loops.size > 0, elapsed);
     if (this.loops.size > 0) this.invalidate();
   }
 

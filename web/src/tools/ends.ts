@@ -20,10 +20,14 @@ const LEAST_PIXELS = 9;
 
 export class Ends {
   private group = new Group();
+  /** Whether they were drawn flat, to stand in nobody's way. */
+  private walking = false;
 
   constructor(private app: App, private planner: Planner) {
     app.stage.scene.add(this.group);
-    app.store.on(["pairs", "body", "active", "facts", "walk"], () => this.draw());
+    app.store.on(["pairs", "body", "active", "facts"], () => this.draw());
+    // A walk that plays changes with every frame, and the ends only when it begins or ends.
+    app.store.on(["walk"], () => this.walking !== (app.store.now.walk !== null) && this.draw());
     app.onClosed(() => this.draw());
   }
 
@@ -62,7 +66,7 @@ export class Ends {
   }
 
   choose(index: number): void {
-    this.app.store.set({ active: index });
+    this.app.store.set({ active: index, provisional: null });
     this.planner.want(index);
   }
 
@@ -114,6 +118,7 @@ export class Ends {
     const { pairs, active, facts, walk } = this.app.store.now;
     const words: Word[] = [];
     const [radius, height] = this.size();
+    this.walking = walk !== null;
     if (facts) {
       pairs.forEach((pair, index) => {
         for (const end of ["from", "to"] as const) {

@@ -27,7 +27,8 @@ export class Front {
     app.onClosed(() => this.clear());
   }
 
-  async grow(bushfire: boolean): Promise<void> {
+  /** Searches anew; plays at once, or shows the first step and waits. */
+  async grow(bushfire: boolean, playing = true): Promise<void> {
     const { app } = this;
     const { pairs, active } = app.store.now;
     const { from, to } = pairs[active] ?? { from: null, to: null };
@@ -38,7 +39,7 @@ export class Front {
       this.clear();
       if (costs.length === 0) return app.tell("the search reached no floor", "note");
       this.build(pack, costs);
-      app.store.set({ front: { count: costs.length, shown: 0, playing: true, bushfire, costs } });
+      app.store.set({ front: { count: costs.length, shown: playing ? 0 : 1, playing, bushfire, costs } });
     } catch (error) {
       app.complain(error);
     }
@@ -56,9 +57,11 @@ export class Front {
     if (front) this.app.store.set({ front: { ...front, shown: Math.max(0, Math.min(front.count, shown)), playing: false } });
   }
 
+  /** One step further; the first where nothing was searched yet. */
   step(): void {
     const { front } = this.app.store.now;
     if (front) this.to(front.shown + 1);
+    else void this.grow(false, false);
   }
 
   private build(pack: Pack, costs: Float32Array): void {

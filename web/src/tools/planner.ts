@@ -1,29 +1,24 @@
 // Asks for routes while things move: the next question goes out when the answer to the last has come, and asks for the
 // newest state. Edits of obstacles go the same way, so that a route is always that of the world as it is drawn.
+//
+// While something is dragged no question takes long: the server answers in time or says that it is late, and tells a no without
+// its reason. What is shown then is marked as provisional, and unless something newer is to be asked, the exact answer is asked for at once.
 
 import type { App } from "../app";
 import { Left, Trouble } from "../source/source";
-import type { Answer, Box, Vec3 } from "../source/types";
+import type { Answer, Box, Method, Told, Vec3 } from "../source/types";
 import { withAt, type Pair } from "../state";
+import { Pace } from "./pace";
 
 const KEPT_LATENCIES = 120;
 /** Milliseconds that all methods may take while something is dragged; beyond it only the fastest is asked until it rests. */
 const SMOOTH = 25;
+/** Milliseconds in which the server answers while something is dragged; with what the page does before and after it, it is seen at once. */
+const WITHIN = 30;
 /** When all methods took longer, each is asked for itself, and the first answers are shown while the others work. */
 const SLOW = 250;
 /** A question that took longer than this is taken back when there is a newer one; before, its answer may be the only one for a while. */
 const TOO_LONG = 700;
-
-/** Answers of a method that count for how fast it is: some are slow because something had to be derived for them. */
-const RECENT = 4;
-
-interface Known {
-  times: number;
-  /** Microseconds of its last routes. */
-  recent: number[];
-  /** It refused what another method found a route for. */
-  unable: boolean;
-}
 
 export class Planner {
   private pairs = new Set<number>();
@@ -31,23 +26,24 @@ export class Planner {
   private running = false;
   private dragging = false;
   private allTook = Infinity;
-  /** What is known of each method since the body or the rules changed. */
-  private known = new Map<string, Known>();
+  private pace = new Pace();
   /** When the question that is under way was asked. */
   private askedAt = Infinity;
   /** What is asked once more although its answers are shown. */
   private repeated: Pair | null = null;
   private repeating = false;
+  /** What is under way is of no use once there is something newer: the exact answer to where a drag has come to. */
+  private catchingUp = false;
 
   constructor(private app: App) {
     const all = (): void => this.wantAll();
-    app.store.on(["body", "forbid", "ignore"], () => this.known.clear());
+    app.store.on(["body", "forbid", "ignore"], () => this.pace.clear());
     app.store.on(["body", "forbid", "ignore", "revision"], all);
     app.onOpened(all);
     app.onClosed(() => {
       this.pairs.clear();
       this.moves.clear();
-      this.known.clear();
+      this.pace.clear();
     });
   }
 
@@ -62,20 +58,22 @@ export class Planner {
     this.hurry();
   }
 
+  /** What is asked already is taken back when it has had its time, and soon if nobody waits for it. */
   private hurry(): void {
     const asked = this.askedAt;
-    const patience = this.repeating ? 0 : Math.max(0, asked + TOO_LONG - performance.now());
+    const patience = this.repeating || this.catchingUp ? 0 : Math.max(0, asked + TOO_LONG - performance.now());
     const stop = (): void => {
       if (this.askedAt === asked) this.app.session?.stopPlans();
     };
-    if (asked !== Infinity) setTimeout(stop, patience);
+    if (asked !== Infinity && patience === 0) stop();
+    else if (asked !== Infinity) setTimeout(stop, patience);
     void this.run();
   }
 
   /** An obstacle is somewhere else. */
   move(obstacle: number, box: Box): void {
     this.moves.set(obstacle, box);
-    void this.run();
+    this.hurry();
   }
 
   /** Something is held and moves with the pointer; `false` when it is let go, and all methods are asked. */
@@ -123,77 +121,99 @@ export class Planner {
       store.set({ answers: withAt(store.now.answers, pair, []) });
       return;
     }
-    const methods = (store.now.facts?.methods ?? []).map((method) => method.name);
-    const quick = this.dragging && this.allTook > SMOOTH;
-    const asked = pair !== store.now.active ? methods.slice(0, 1) : quick ? this.fastest(methods) : methods;
-    this.repeating = !quick && this.repeated === store.now.pairs[pair];
+    const known = store.now.facts?.methods ?? [];
+    const methods = known.map((method) => method.name);
+    if (this.dragging && this.app.source.live) return pair === store.now.active ? this.hurried(pair, from, to, known) : this.besides(pair, from, to, known);
+    this.repeating = this.repeated === store.now.pairs[pair];
     const before = performance.now();
-    const release = this.dragging ? this.app.stage.hold() : null;
-    const answers = await this.asked(pair, from, to, asked, quick);
-    release?.();
+    const answers = await this.asked(pair, from, to, pair === store.now.active ? methods : methods.slice(0, 1));
     const took = performance.now() - before;
     store.set({ latency: [...store.now.latency, took].slice(-KEPT_LATENCIES) });
     if (pair !== store.now.active) return;
-    this.compare(answers);
+    this.pace.compare(answers);
     if (answers.length === methods.length) this.timed(answers, took);
   }
 
-  /** Asks methods, all at once or one after the other, and shows what they answer; a quick question is answered by the first that finds a route. */
-  private async asked(pair: number, from: Vec3, to: Vec3, methods: string[], quick: boolean): Promise<Answer[]> {
+  /** Asks while something moves: in time first, whatever is there by then, and exactly if nothing has moved meanwhile. */
+  private async hurried(pair: number, from: Vec3, to: Vec3, methods: Method[]): Promise<void> {
     const { store } = this.app;
-    const together = !quick && (!this.app.source.live || this.allTook < SLOW);
+    const quick = this.allTook > SMOOTH;
+    const shown = methods.filter(({ name }) => !store.now.hiddenMethods.includes(name));
+    const asked = quick ? this.pace.fastest(shown.length > 0 ? shown : methods) : methods.map(({ name }) => name);
+    this.repeating = false;
+    const before = performance.now();
+    const release = this.app.stage.hold();
+    const { answers, late } = await this.inTime(pair, from, to, quick ? asked.map((method) => [method]) : [asked]).finally(release);
+    const took = performance.now() - before;
+    store.set({ latency: [...store.now.latency, took].slice(-KEPT_LATENCIES) });
+    this.pace.compare(answers);
+    if (!quick) this.allTook = late.length > 0 ? Infinity : took;
+    const found = answers.some((answer) => answer.found);
+    if (found || late.length === 0) this.show(pair, answers);
+    store.set({ provisional: found ? null : late.length > 0 ? "route" : "reason" });
+    if (found || this.pairs.size > 0 || this.moves.size > 0) return;
+    this.catchingUp = true;
+    await this.asked(pair, from, to, asked.slice(0, 1)).finally(() => (this.catchingUp = false));
+  }
+
+  /** The route of a pair that nobody drags, but that an obstacle may be in the way of: where it is late, all stays as it is until that rests. */
+  private async besides(pair: number, from: Vec3, to: Vec3, methods: Method[]): Promise<void> {
+    const { answers } = await this.inTime(pair, from, to, [this.pace.fastest(methods).slice(0, 1)]);
+    if (answers.length > 0) this.show(pair, answers);
+  }
+
+  /** Asks some methods after others until one finds a route or is late; each time the server answers in time. */
+  private async inTime(pair: number, from: Vec3, to: Vec3, turns: string[][]): Promise<Told> {
+    const all: Told = { answers: [], late: [] };
+    for (const some of turns) {
+      const { answers, late } = await this.app.ask((session) => session.plan(from, to, this.app.with(), some, WITHIN));
+      // Of another pair they would say little of this one.
+      if (pair === this.app.store.now.active) {
+        answers.forEach((answer) => this.pace.note(answer, true));
+        this.pace.late(late);
+      }
+      all.answers.push(...answers);
+      all.late.push(...late);
+      if (late.length > 0 || answers.some((answer) => answer.found) || this.pairs.has(pair)) break;
+    }
+    return all;
+  }
+
+  private show(pair: number, answers: Answer[]): void {
+    const { store } = this.app;
+    if (pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, answers) });
+    if (pair === store.now.active) store.set({ provisional: null });
+  }
+
+  /** Asks methods for as long as they take, all at once or one after the other, and shows what they answer. */
+  private async asked(pair: number, from: Vec3, to: Vec3, methods: string[]): Promise<Answer[]> {
+    const { store } = this.app;
+    const together = !this.app.source.live || this.allTook < SLOW;
     const answers: Answer[] = [];
     for (const some of together ? [methods] : methods.map((method) => [method])) {
       this.askedAt = performance.now();
-      const came = await this.app.ask((session) => session.plan(from, to, this.app.with(), some))
-        .catch((error: unknown) => stopped(error, some, from))
+      const came = await this.app.ask((session) => session.plan(from, to, this.app.with(), some, null))
+        .then((told) => told.answers, (error: unknown) => stopped(error, some, from))
         .finally(() => (this.askedAt = Infinity));
       answers.push(...came);
       // Of another pair they would say little of this one.
-      if (pair === store.now.active) came.forEach((answer) => this.note(answer));
-      const enough = answers.length === methods.length || (quick && came.some((answer) => answer.found));
+      if (pair === store.now.active) came.forEach((answer) => this.pace.note(answer, !this.catchingUp));
+      const enough = answers.length === methods.length;
       // Asked anew meanwhile: what is still missing would come too late.
       if (!enough && this.pairs.has(pair)) break;
       // What is asked once more is shown already.
-      const shown = enough || !(quick || this.repeating);
-      if (shown && pair < store.now.pairs.length) store.set({ answers: withAt(store.now.answers, pair, [...answers]) });
-      if (enough) break;
+      if (enough || !this.repeating) this.show(pair, [...answers]);
     }
     return answers;
-  }
-
-  private note({ method, found, micros = 0 }: Answer): void {
-    const { times, recent, unable } = this.known.get(method) ?? { times: 0, recent: [], unable: false };
-    this.known.set(method, { times: times + 1, recent: found ? [...recent, micros].slice(-RECENT) : recent, unable });
-  }
-
-  /** A method that refuses where another finds a route is asked after it. */
-  private compare(answers: Answer[]): void {
-    if (!answers.some(({ found }) => found)) return;
-    for (const { method, found } of answers) {
-      const known = this.known.get(method);
-      if (known) known.unable = !found;
-    }
   }
 
   /** The first answers had to derive much; how fast the methods are from now on, the second ones say. */
   private timed(answers: Answer[], took: number): void {
     const { pairs, active } = this.app.store.now;
     this.allTook = took;
-    if (took < SMOOTH || this.repeating || answers.some(({ method }) => this.known.get(method)?.times !== 1)) return;
+    if (took < SMOOTH || this.repeating || !this.pace.isFirst(answers)) return;
     this.repeated = pairs[active] ?? null;
     this.pairs.add(active);
-  }
-
-  /** The shown methods that answer fastest: the first is asked, the second when it finds nothing, for it may be the more able one. */
-  private fastest(methods: string[]): string[] {
-    const { hiddenMethods } = this.app.store.now;
-    const shown = methods.filter((name) => !hiddenMethods.includes(name));
-    const rank = (name: string): number => {
-      const { recent, unable } = this.known.get(name) ?? { recent: [], unable: false };
-      return unable ? Infinity : Math.min(1e12, ...recent);
-    };
-    return [...(shown.length > 0 ? shown : methods)].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0)).slice(0, 2);
   }
 }
 

@@ -1,4 +1,5 @@
-// Routes on the stage: a line in the colours of what the body does, in a rim that tells the method; refusals at their place.
+// Routes on the stage: a line in the colours of what the body does, in a rim that tells the method; refusals at their place. A route of a moment ago,
+// while the one to where the pointer is now is still searched for, is pale, and broken lines lead from it to its ends.
 
 import { Group, Mesh, MeshBasicMaterial, RingGeometry, SphereGeometry, type Vector3 } from "three";
 import { LineMaterial } from "three/addons/lines/LineMaterial.js";
@@ -17,29 +18,41 @@ const BEHIND = 0x9fc3e2;
 const NEARER = -300;
 const REFUSAL = 0xc0142c;
 const ALSO = 0xd98a00;
+const SEARCHING = 0x6b7580;
+/** Metres by which the ends of a route may be off without being told apart from it. */
+const THERE = 0.5;
+const DASHES = 14;
 
 export class Routes {
   private group = new Group();
 
   constructor(private app: App) {
     app.stage.scene.add(this.group);
-    app.store.on(["answers", "hiddenMethods", "active", "facts"], () => this.draw());
+    app.store.on(["answers", "hiddenMethods", "active", "facts", "provisional"], () => this.draw());
+    app.store.on(["pairs"], () => {
+      if (app.store.now.provisional === "route") this.draw();
+    });
     app.onClosed(() => this.clear());
   }
 
   private clear(): void {
     for (const thing of [...this.group.children]) dispose(thing);
     this.app.stage.labels.set("refusal", []);
+    this.app.stage.labels.set("searching", []);
     this.app.stage.invalidate();
   }
 
   private draw(): void {
     this.clear();
-    const { answers, hiddenMethods, active, facts } = this.app.store.now;
+    const { answers, hiddenMethods, active, facts, provisional } = this.app.store.now;
     const methods = facts?.methods.map((method) => method.name) ?? [];
     answers.forEach((list, pair) => {
       const shown = list.filter((answer) => !hiddenMethods.includes(answer.method));
       const found = shown.filter((answer): answer is Found => answer.found);
+      if (pair === active && provisional === "route") {
+        this.search(found[0] ?? null, pair);
+        return;
+      }
       // Narrower rims lie above wider ones, so that routes on top of each other are all seen.
       found.forEach((route, i) => {
         const rim = pair === active ? methodColour(Math.max(0, methods.indexOf(route.method))) : "#8a9096";
@@ -77,6 +90,32 @@ export class Routes {
     const nearer = { depthWrite: false, transparent: true, polygonOffset: true, polygonOffsetFactor: 0, polygonOffsetUnits: NEARER };
     line(stage.canCut(new LineMaterial({ color: rim, linewidth: width, ...nearer })), 20 + 2 * order);
     line(stage.canCut(new LineMaterial({ vertexColors: true, linewidth: 4, ...nearer })), 40 + order);
+  }
+
+  /** What is known while a route is searched for: the last one, and where it has to lead. */
+  private search(last: Found | null, pair: number): void {
+    const { from, to } = this.app.store.now.pairs[pair] ?? { from: null, to: null };
+    if (!from || !to) return;
+    const points = last?.points ?? [];
+    const [first, end] = [points[0] ?? from, points[points.length - 1] ?? from];
+    const lifted = points.map((at) => this.lifted(at));
+    const way = lifted.slice(1).flatMap((at, i) => [...lifted[i]!.toArray(), ...at.toArray()]);
+    const bare = { color: SEARCHING, depthTest: false, depthWrite: false, transparent: true };
+    const line = (positions: number[], material: LineMaterial): void => {
+      const drawn = new LineSegments2(new LineSegmentsGeometry().setPositions(positions), material);
+      drawn.renderOrder = 20;
+      this.group.add(drawn);
+    };
+    if (way.length > 0) line(way, new LineMaterial({ ...bare, linewidth: 4, opacity: 0.55 }));
+    for (const [a, b] of [[from, first], [end, to]] as const) {
+      if (Math.hypot(...a.map((value, axis) => value - b[axis]!)) < THERE) continue;
+      const [start, stop] = [this.lifted(a), this.lifted(b)];
+      const dashes = Array.from({ length: DASHES }, (_, i) => [i, i + 0.5].flatMap((at) => start.clone().lerp(stop, at / DASHES).toArray()));
+      line(dashes.flat(), new LineMaterial({ ...bare, linewidth: 2.5 }));
+    }
+    // Between the two, where the word of the goal is not.
+    const between = this.lifted(end).lerp(this.lifted(to), 0.5);
+    this.app.stage.labels.set("searching", [{ at: between, text: "searching …", colour: "#4a5259", strong: false, always: true }]);
   }
 
   private lifted(at: Vec3): Vector3 {

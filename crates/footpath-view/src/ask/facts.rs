@@ -95,7 +95,7 @@ pub(crate) fn facts(
             })
             .collect(),
         layers: layers::told(),
-        methods: super::plan::METHODS.iter().map(|(name, _, about)| json!({"name": name, "about": about})).collect(),
+        methods: super::plan::told(),
         bodies: Body::PRESETS.iter().filter_map(|(name, _)| Body::preset(name)).map(|preset| body(&preset)).collect(),
     }
 }

@@ -1,7 +1,8 @@
 //! The socket of a page: how a bake goes on, and questions that are asked while something is dragged.
 //!
 //! Questions are answered one after the other, in their order. Meanwhile the page is heard, so that it can take a question
-//! back; what nobody waits for any more is stopped. While it asks nothing, what it may ask next is made ready: a route to a place
+//! back; what nobody waits for any more is stopped. A plan that is asked for while something moves says how long it may take, and is
+//! answered by then, if need be with nothing but that it is late. While it asks nothing, what it may ask next is made ready: a route to a place
 //! beside the last one. The next question ends that.
 
 use super::refused::Refused;
@@ -180,6 +181,7 @@ fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> 
     let (site, session, most) = (Arc::clone(site), Arc::clone(session), site.options.limits.obstacles);
     let edits = matches!(ask, Ask::Add(_) | Ask::Move(_) | Ask::Remove(_));
     let plan = if let Ask::Plan(ask) = &ask { Some(ask.clone()) } else { None };
+    let in_time = plan.as_ref().and_then(|plan| Some((plan.within()?, plan.late())));
     let said = async move {
         let work = move |bounds: &Bounds| match ask {
             Ask::Plan(ask) => plan::answer(&session.world()?, &ask, bounds),
@@ -189,7 +191,11 @@ fn begun(site: &Arc<Site>, session: &Arc<Session>, Asked { id, ask }: Asked) -> 
             Ask::Remove(ask) => session.with(|held| edit::remove(held, &ask)),
             Ask::Stop { .. } => Ok(Value::Null),
         };
-        match site.questions.run(work).await {
+        let done = match in_time {
+            Some((within, late)) => site.questions.run_within(within, work).await.unwrap_or(Ok(late)),
+            None => site.questions.run(work).await,
+        };
+        match done {
             Ok(told) => {
                 let changed = edits.then(|| json!({"event": "changed", "revision": told["revision"]}));
                 [json!({"id": id, "ok": told})].into_iter().chain(changed).collect()

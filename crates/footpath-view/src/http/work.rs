@@ -38,6 +38,20 @@ impl Work {
         Self { places: Arc::new(Semaphore::new(threads)), patience, expanded }
     }
 
+    /// As [`Work::run`], for somebody who waits no longer than this: none when that is over. The work is told to stop, and what
+    /// it has derived until then stays.
+    pub async fn run_within<T: Send + 'static>(
+        &self,
+        within: Duration,
+        work: impl FnOnce(&Bounds) -> Result<T, String> + Send + 'static,
+    ) -> Option<Result<T, Refused>> {
+        // No time at all is over before anything begins.
+        if within.is_zero() {
+            return None;
+        }
+        timeout(within, self.run(work)).await.ok()
+    }
+
     /// Something done on a thread of its own, when one is free. After its time it is told to stop; what does not heed that is left
     /// to end by itself, and keeps its place until then.
     pub async fn run<T: Send + 'static>(

@@ -8,9 +8,11 @@ use super::bitmap::{on_bitmap, upright};
 use super::cells::Planner;
 use super::levels::{Hierarchy, on_levels};
 use super::query::{Goal, Method, Query};
+use super::regions::Regions;
 use crate::clearance::Rim;
 use crate::ground::TileKey;
 use crate::world::World;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Rings of tiles around an end that are looked at, at most.
@@ -18,8 +20,9 @@ const RINGS: i32 = 64;
 
 impl World {
     /// Derives what the query's planner needs of the tiles around its ends, nearest first and the goals' before the start's, for
-    /// `tiles` of them at most. It stops soon when the query is stopped, and when half of what may be kept is kept
-    /// ([`World::keep_at_most`]), so that nothing goes for it. Returns how many tiles are ready.
+    /// `tiles` of them at most; after the last of the world also which of it is connected, so that a no needs no search. It stops
+    /// soon when the query is stopped, and when half of what may be kept is kept ([`World::keep_at_most`]), so that nothing goes
+    /// for it. Returns how many tiles are ready.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -46,10 +49,13 @@ impl World {
         let mut ready = 0;
         for key in around(&world, query) {
             if ready == tiles || query.stop.is_set() || world.kept_bytes() >= world.may_keep() / 2 {
-                break;
+                return ready;
             }
             derive(&planner, hierarchy.as_ref(), key);
             ready += 1;
+        }
+        if ready == world.tiles().count() {
+            Regions::made(&world, &planner.terrain.reach, planner.is_extended(), &query.stop);
         }
         ready
     }
@@ -78,13 +84,14 @@ fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKe
     }
 }
 
-/// The tiles around a query's ends, ring by ring.
+/// The tiles around a query's ends, ring by ring and each once.
 fn around<'a>(world: &'a World, query: &Query<'_>) -> impl Iterator<Item = TileKey> + 'a {
     let goals = query.to.iter().filter_map(|goal| match goal {
         Goal::Point(at) => Some(*at),
         Goal::Box(..) | Goal::Object(_) => None,
     });
     let middles: Vec<TileKey> = goals.chain([query.from]).map(|at| world.column_at(at).tile()).collect();
+    let mut met = BTreeSet::new();
     let rings = (0..RINGS).flat_map(move |ring| middles.clone().into_iter().map(move |middle| (ring, middle)));
     rings
         .flat_map(|(ring, middle)| {
@@ -95,7 +102,7 @@ fn around<'a>(world: &'a World, query: &Query<'_>) -> impl Iterator<Item = TileK
                 row.map(move |x| TileKey { z: middle.z.saturating_add(z), x: middle.x.saturating_add(x) })
             })
         })
-        .filter(|&key| world.tile(key).is_some())
+        .filter(move |&key| world.tile(key).is_some() && met.insert(key))
 }
 
 #[cfg(test)]
@@ -119,11 +126,9 @@ mod tests {
         let here = world.column_at(goal).tile();
         let apart = |key: &TileKey| (key.x - here.x).abs().max((key.z - here.z).abs());
         assert!(keys.is_sorted_by_key(apart) && keys.len() > 4);
-        let mut own = keys.clone();
-        own.sort_unstable();
-        own.dedup();
-        // Both ends are one place here, so each tile comes twice.
-        assert!(own.len() == world.tiles().count() && keys.len() == 2 * own.len());
+        // Both ends are one place here, and no tile comes twice for that.
+        let own: BTreeSet<TileKey> = keys.iter().copied().collect();
+        assert!(own.len() == world.tiles().count() && keys.len() == own.len());
     }
 
     #[test]
@@ -134,10 +139,24 @@ mod tests {
             let query = Query { method, ..Query::new(&adult, place("start"), place("goal")) };
             let prepared = office();
             assert_eq!(prepared.prepare(&query, 3), 3);
-            assert!(prepared.prepare(&query, usize::MAX) >= prepared.tiles().count());
+            assert_eq!(prepared.prepare(&query, usize::MAX), prepared.tiles().count());
             let [before, after] = [&office(), &prepared].map(|world| world.plan(&query).expect("a way"));
             assert_eq!(before, after);
         }
+    }
+
+    #[test]
+    fn what_is_connected_is_known_once_all_tiles_are_ready() {
+        let (world, adult) = (office(), Body::adult());
+        let place = |name| world.place(name).expect("a place");
+        let query = Query { method: Method::Levels, ..Query::new(&adult, place("start"), place("goal")) };
+        let asked = on_levels(&query);
+        let planner = Planner::new(&world, &asked);
+        let known = || Regions::known(&world, &planner.terrain.reach, planner.is_extended()).is_some();
+        world.prepare(&query, world.tiles().count() - 1);
+        assert!(!known());
+        world.prepare(&query, usize::MAX);
+        assert!(known());
     }
 
     #[test]

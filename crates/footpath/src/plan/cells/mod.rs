@@ -283,10 +283,8 @@ impl<'a> Planner<'a> {
             return plain();
         }
         // Labelled now, so that the next query of its kind is answered without a search.
-        let regions = Regions::made(self.terrain.world, &self.terrain.reach, self.is_extended());
-        if !self.query.explain {
-            return plain();
-        }
+        let made = Regions::made(self.terrain.world, &self.terrain.reach, self.is_extended(), &self.query.stop);
+        let Some(regions) = made.filter(|_| self.query.explain) else { return plain() };
         let goals: Vec<FloorId> = goals.iter().map(|&node| self.terrain.floor(node)).collect();
         explain::why(&mut self.terrain, &self.body, &regions, start, &goals)
     }

@@ -63,9 +63,10 @@ pub(crate) fn why(
         return NoRoute::new(Why::Disconnected, home, message);
     }
     let apart = regions.apart(from, &wanted, || apart(terrain, regions, from, &wanted));
-    match &*apart {
-        Apart::By(findings) => say::refusal(world, body, findings).unwrap_or_else(|| disconnected(home, None)),
-        Apart::Far(nearest) => disconnected(home, *nearest),
+    match apart.as_deref() {
+        Some(Apart::By(findings)) => say::refusal(world, body, findings).unwrap_or_else(|| disconnected(home, None)),
+        Some(Apart::Far(nearest)) => disconnected(home, *nearest),
+        None => disconnected(home, None),
     }
 }
 
@@ -82,13 +83,15 @@ fn disconnected(home: [f64; 3], nearest: Option<([f64; 3], f64)>) -> NoRoute {
     }
 }
 
-fn apart(terrain: &mut Terrain<'_>, regions: &Regions, from: RegionId, to: &[RegionId]) -> Apart {
+/// What keeps two sides apart; none if the search for it is stopped, for what it has found until then is no reason to keep.
+fn apart(terrain: &mut Terrain<'_>, regions: &Regions, from: RegionId, to: &[RegionId]) -> Option<Apart> {
     let (world, reach) = (terrain.world, Arc::clone(&terrain.reach));
     let sides = Sides { regions, from: regions.spread(&[from], false), to: regions.spread(to, true) };
     let mut probe = Probe::of_body(world, &reach);
     match relaxed::way(terrain, &mut probe, &sides) {
-        Some(way) => Apart::By(findings::of_way(&mut probe, &way)),
-        None => Apart::Far(nearest(&probe, &sides)),
+        Some(way) => Some(Apart::By(findings::of_way(&mut probe, &way))),
+        None if terrain.stop.is_set() => None,
+        None => Some(Apart::Far(nearest(&probe, &sides))),
     }
 }
 

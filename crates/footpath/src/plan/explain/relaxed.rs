@@ -287,6 +287,10 @@ impl Space for Relaxed<'_, '_, '_> {
         Sides::is_of(self.far, self.regions.of(self.terrain.floor(node)))
     }
 
+    fn is_stopped(&self) -> bool {
+        self.terrain.stop.is_set()
+    }
+
     fn len(&self) -> usize {
         self.terrain.len()
     }

@@ -10,6 +10,7 @@
 
 mod join;
 mod labels;
+mod made;
 #[cfg(test)]
 mod tests;
 
@@ -20,14 +21,12 @@ use super::reach::Reach;
 use super::semantics::Semantics;
 use crate::body::Body;
 use crate::ground::TileKey;
-use crate::world::{FloorId, PerTile, Stamp, World};
+use crate::search::Stop;
+use crate::world::{FloorId, Stamp, World};
 use join::{Edges, components};
 pub(crate) use labels::{Labels, UNLABELLED};
-use rayon::prelude::*;
+pub(crate) use made::Shelf;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// A world and an overlay of it are asked in turns more often than many worlds.
-const GROUNDS: usize = 2;
 
 /// Reasons that are kept.
 const REASONS: usize = 64;
@@ -81,7 +80,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn regions(&self, body: &Body) -> Arc<Regions> {
-        Regions::made(self, &Reach::of(self, body, &Semantics::baked(self)), true)
+        let made = Regions::made(self, &Reach::of(self, body, &Semantics::baked(self)), true, &Stop::default());
+        made.unwrap_or_else(|| unreachable!("nobody stops it"))
     }
 }
 
@@ -158,20 +158,25 @@ impl Regions {
         met
     }
 
-    /// What keeps a region apart from others; found once and kept.
-    pub(crate) fn apart(&self, from: RegionId, to: &[RegionId], find: impl FnOnce() -> Apart) -> Arc<Apart> {
+    /// What keeps a region apart from others; found once and kept. None if it was not found out.
+    pub(crate) fn apart(
+        &self,
+        from: RegionId,
+        to: &[RegionId],
+        find: impl FnOnce() -> Option<Apart>,
+    ) -> Option<Arc<Apart>> {
         let held = |reasons: &[(Sides, Arc<Apart>)]| {
             let same = reasons.iter().find(|((start, goals), _)| *start == from && goals == to);
             same.map(|(_, apart)| Arc::clone(apart))
         };
         if let Some(apart) = held(&self.reasons.lock().unwrap_or_else(PoisonError::into_inner)) {
-            return apart;
+            return Some(apart);
         }
-        let apart = Arc::new(find());
+        let apart = Arc::new(find()?);
         let mut reasons = self.reasons.lock().unwrap_or_else(PoisonError::into_inner);
         reasons.insert(0, ((from, to.to_vec()), Arc::clone(&apart)));
         reasons.truncate(REASONS);
-        apart
+        Some(apart)
     }
 
     /// Regions of a tile's floors, in their order.
@@ -194,41 +199,6 @@ impl Regions {
     /// Floors of some regions.
     pub(crate) fn floors_of(&self, side: &[bool]) -> usize {
         self.floors.iter().zip(side).filter(|&(_, &of)| of).map(|(&floors, _)| floors).sum()
-    }
-
-    /// The regions for a reach on this ground, if they are known.
-    pub(crate) fn known(world: &World, reach: &Reach, extended: bool) -> Option<Arc<Self>> {
-        let shelf = reach.regions[usize::from(extended)].held.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = world.stamp();
-        shelf.iter().find(|regions| regions.ground == now).cloned()
-    }
-
-    /// The regions for a reach on this ground, with leaps or without; labelled now if they are not known.
-    pub(crate) fn made(world: &World, reach: &Reach, extended: bool) -> Arc<Self> {
-        if let Some(known) = Self::known(world, reach, extended) {
-            return known;
-        }
-        let shelf = &reach.regions[usize::from(extended)];
-        let regions = Arc::new(Self::label(world, reach, extended));
-        let mut held = shelf.held.lock().unwrap_or_else(PoisonError::into_inner);
-        held.retain(|regions| regions.ground.is_live());
-        held.insert(0, Arc::clone(&regions));
-        held.truncate(GROUNDS);
-        regions
-    }
-
-    fn label(world: &World, reach: &Reach, extended: bool) -> Self {
-        let keys: Vec<TileKey> = world.tiles().map(|(key, _)| key).collect();
-        let shelf = &reach.regions[usize::from(extended)];
-        let labels: Vec<Arc<Labels>> = keys.par_iter().map(|&key| shelf.labels(world, reach, key, extended)).collect();
-        let mut first = 0;
-        let mut tiles = Vec::with_capacity(keys.len());
-        for (key, labels) in keys.into_iter().zip(labels) {
-            let pieces = labels.floors.len() as u32;
-            tiles.push((key, first, labels));
-            first += pieces;
-        }
-        Self::join(world, tiles, first as usize)
     }
 
     fn join(world: &World, tiles: Vec<(TileKey, u32, Arc<Labels>)>, pieces: usize) -> Self {
@@ -291,18 +261,4 @@ impl Regions {
             reasons: Mutex::default(),
         }
     }
-}
-
-impl Shelf {
-    /// Labels of one tile.
-    pub fn labels(&self, world: &World, reach: &Reach, key: TileKey, extended: bool) -> Arc<Labels> {
-        self.labels.get(world, key, reach.tiles_around(), || Labels::of(world, reach, key, extended))
-    }
-}
-
-/// What is kept of a body's regions.
-#[derive(Debug, Default)]
-pub(crate) struct Shelf {
-    labels: PerTile<Labels>,
-    held: Mutex<Vec<Arc<Regions>>>,
 }

@@ -7,6 +7,7 @@ use crate::plan::reach::Reach;
 use crate::plan::semantics::Semantics;
 use crate::plan::terrain::Terrain;
 use crate::scene::{Scene, SceneBuilder};
+use crate::search::Stop;
 use crate::world::{Bake, FloorId, Obstacle, World};
 use std::collections::BTreeSet;
 
@@ -71,7 +72,7 @@ fn closure(terrain: &mut Terrain<'_>, from: FloorId, extended: bool) -> BTreeSet
 
 fn compare(world: &World, body: &Body, extended: bool) -> [usize; 3] {
     let reach = Reach::of(world, body, &Semantics::baked(world));
-    let regions = Regions::made(world, &reach, extended);
+    let regions = Regions::made(world, &reach, extended, &Stop::default()).expect("nobody stops it");
     let mut terrain = Terrain::new(world, reach);
     let floors: Vec<FloorId> = world
         .tiles()
@@ -128,4 +129,17 @@ fn after_an_edit_regions_are_those_of_the_new_ground() {
     world.remove(id).expect("the wall");
     compare(&world, body, true);
     assert_eq!(world.regions(body).len(), before.len());
+}
+
+#[test]
+fn labelling_that_is_stopped_gives_nothing_and_the_next_one_gives_all() {
+    let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default()).expect("a house");
+    let reach = Reach::of(&world, &Body::adult(), &Semantics::baked(&world));
+    let stop = Stop::default();
+    stop.set();
+    assert!(Regions::made(&world, &reach, true, &stop).is_none());
+    assert!(Regions::known(&world, &reach, true).is_none(), "nothing half is kept");
+    let made = Regions::made(&world, &reach, true, &Stop::default()).expect("nobody stops it");
+    assert!(!made.is_empty());
+    assert!(Regions::made(&world, &reach, true, &stop).is_some(), "what is known needs no time");
 }
