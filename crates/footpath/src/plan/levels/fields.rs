@@ -7,7 +7,7 @@ use super::hierarchy::Hierarchy;
 use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Cells, Costs};
 use crate::plan::query::{CellOptions, Extended, Front};
-use crate::plan::reach::{INDEX, Steps, WAYS, octile};
+use crate::plan::reach::{INDEX, WAYS, octile};
 use crate::plan::regions::{Labels, UNLABELLED};
 use crate::plan::terrain::Terrain;
 use crate::search::{Buckets, Seen, search};
@@ -36,17 +36,23 @@ pub(crate) struct Fields {
 
 impl Weighed for Fields {
     fn bytes(&self) -> usize {
-        self.labels.bytes() + self.place.bytes() + ROWS * (self.place.len() * size_of::<u16>() + size_of::<Row>())
+        let row = size_of::<Row>() + if self.open { 0 } else { self.place.len() * size_of::<u16>() };
+        self.labels.bytes() + self.place.bytes() + ROWS * row
     }
 }
 
 /// How far everything in a piece is from one of its floors.
 #[derive(Debug)]
-pub(crate) struct Row {
-    /// Cost of one part.
-    part: u32,
-    /// Cost to each floor of the piece, in parts.
-    field: Vec<u16>,
+pub(crate) enum Row {
+    /// In an open tile: straight from this column.
+    Open([i32; 2]),
+    /// As a search found it.
+    Found {
+        /// Cost of one part.
+        part: u32,
+        /// Cost to each floor of the piece, in parts.
+        field: Vec<u16>,
+    },
 }
 
 impl Fields {
@@ -61,7 +67,7 @@ impl Fields {
         let place = place.collect();
         let leaps_within = || above.reach.leaps(world, key).all().any(|(_, to)| to.iter().any(|to| to.tile == [0, 0]));
         let one_way = above.costs.climbs() || (above.extended && leaps_within());
-        let open = above.costs.is_plain() && is_open(above, world, key);
+        let open = above.costs.are_lengths() && is_open(above, world, key);
         Self { labels, both_ways: !one_way, open, place, rows: RwLock::default() }
     }
 
@@ -81,53 +87,52 @@ impl Fields {
     }
 
     fn measure(&self, above: &Hierarchy, world: &World, key: TileKey, floor: u32) -> Row {
-        let costs = match self.open {
-            true => across(&above.reach.steps(world, key), floor),
-            false => flood(above, &above.costs, world, key, &[(floor, 0)]).0,
-        };
+        if self.open {
+            return Row::Open(column(floor));
+        }
+        let (costs, _) = flood(above, &above.costs, world, key, &[(floor, 0)]);
         let piece = self.labels.of[floor as usize];
         let own = || self.labels.of.iter().zip(&costs).filter(|&(&of, _)| of == piece).map(|(_, &cost)| cost);
         let most = own().filter(|&cost| cost != u32::MAX).max().unwrap_or(0);
         let part = most / u32::from(FAR) + 1;
         let parts = |cost: u32| if cost == u32::MAX { FAR } else { (cost / part) as u16 };
-        Row { part, field: own().map(parts).collect() }
+        Row::Found { part, field: own().map(parts).collect() }
     }
 
     /// Cost from where a row is measured to a floor of its piece; none if it is not reached within the tile.
     pub fn cost_to(&self, row: &Row, floor: u32) -> Option<u32> {
-        let parts = row.field[self.place[floor as usize] as usize];
-        (parts != FAR).then(|| u32::from(parts) * row.part)
+        match row {
+            Row::Open([x, z]) => {
+                let [to_x, to_z] = column(floor);
+                Some(octile(to_x - x, to_z - z))
+            }
+            Row::Found { part, field } => {
+                let parts = field[self.place[floor as usize] as usize];
+                (parts != FAR).then(|| u32::from(parts) * part)
+            }
+        }
     }
 }
 
-/// Whether a tile is one floor in every column, with steps from each to all around it and room for the body to walk upright.
+/// Whether a tile is one floor in every column, with steps from each to all around it and room for the body to walk upright:
+/// nothing is nearer than straight there, and everything is that near.
 fn is_open(above: &Hierarchy, world: &World, key: TileKey) -> bool {
     let steps = above.reach.steps(world, key);
     let limits = &above.reach.limits;
     let plenty = limits.heights[0] + limits.plenty;
     let leads = |(floor, near): (usize, &[u32; 8])| {
-        let [x, z] = column(&steps, floor);
+        let [x, z] = column(floor as u32);
         let inside = |way: &usize| [x + WAYS[*way][0], z + WAYS[*way][1]].iter().all(|c| (0..TILE).contains(c));
         let stepped = |way: usize| near[way] <= INDEX && (way < 4 || steps.flanks[floor] & (1 << (way - 4)) != 0);
         i32::from(steps.rooms.heights[floor]) >= plenty && (0..8).filter(inside).all(stepped)
     };
-    steps.near.len() == (TILE * TILE) as usize && steps.near.iter().enumerate().all(leads)
+    let one_each = steps.columns.iter().copied().eq(0..(TILE * TILE) as u16);
+    one_each && steps.near.iter().enumerate().all(leads)
 }
 
-/// The column of a floor within its tile.
-fn column(steps: &Steps, floor: usize) -> [i32; 2] {
-    let column = i32::from(steps.columns[floor]);
-    [column % TILE, column / TILE]
-}
-
-/// Costs to all floors of an open tile from one of them: nothing is nearer than straight, and everything is that near.
-fn across(steps: &Steps, from: u32) -> Vec<u32> {
-    let [x, z] = column(steps, from as usize);
-    let cost = |floor: usize| {
-        let [to_x, to_z] = column(steps, floor);
-        octile(to_x - x, to_z - z)
-    };
-    (0..steps.near.len()).map(cost).collect()
+/// The column of a floor within an open tile.
+fn column(floor: u32) -> [i32; 2] {
+    [floor as i32 % TILE, floor as i32 / TILE]
 }
 
 /// Costs to all floors of a tile from some of them, without leaving it; `u32::MAX` for what is not reached. Also how many
@@ -177,7 +182,7 @@ mod tests {
             let row = fields.row(&above, &world, key, floor);
             let (costs, _) = flood(&above, &above.costs, &world, key, &[(floor, 0)]);
             for (to, cost) in costs.into_iter().enumerate() {
-                assert_eq!(fields.cost_to(&row, to as u32), Some(cost / row.part * row.part));
+                assert_eq!(fields.cost_to(&row, to as u32), Some(cost));
             }
         }
         // Whatever stands in it, or hangs low, or is beside it closer than the body is wide, has to be gone around.
