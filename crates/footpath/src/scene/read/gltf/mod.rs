@@ -59,7 +59,11 @@ fn parse(json: &[u8]) -> Result<Document, Fault> {
 fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Fault> {
     if !bytes.starts_with(b"glTF") {
         // A byte order mark is against the specification and common.
-        return Ok((bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), None));
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        return match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            Some(b'{') | None => Ok((text, None)),
+            Some(_) => Err(Fault::byte(0, "this is neither GLB nor glTF", "export it again as .glb or .gltf")),
+        };
     }
     let (version, length) = (word(bytes, 4)?, word(bytes, 8)?);
     if version != 2 {

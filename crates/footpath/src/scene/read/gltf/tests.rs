@@ -232,6 +232,14 @@ fn faults_name_the_part_and_what_to_do() {
 }
 
 #[test]
+fn a_file_that_is_something_else_is_told_so() {
+    for bytes in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], b"o house\nv 0 0 0", b"\xef\xbb\xbf<html>"] {
+        let message = read_bytes(bytes).unwrap_err().to_string();
+        assert!(message.contains("neither GLB nor glTF") && message.contains("export it again"), "{message}");
+    }
+}
+
+#[test]
 fn indices_out_of_range_and_numbers_that_are_none_are_counted() {
     let mut bytes = square_bytes();
     bytes[58..60].copy_from_slice(&99u16.to_le_bytes());
