@@ -1,11 +1,12 @@
-//! A walk that is not clear is walked again, otherwise paced where it was not.
+//! A walk that is not clear is walked again, otherwise paced, or leapt, where it was not.
 //!
 //! In: routes and a checker of the world. Out: of several walks along them the first without a fault, or the one with the fewest.
 //! Who walks a little slower puts the feet elsewhere, and who gets down earlier does so on other ground; most of what amending a
-//! pose cannot help is helped by that. What is changed is changed in the metres before a fault, so that the walk up to there is the
-//! same, and whatever comes out is a walk as any other.
+//! pose cannot help is helped by that, and near a leap the rest by another leap. What is changed is changed in the metres before a
+//! fault, so that the walk up to there is the same, and whatever comes out is a walk as any other.
 
 use super::faults::Faults;
+use super::leap::Leap;
 use super::walk::Walk;
 use super::{WalkError, Walker};
 use crate::route::{Checker, Route};
@@ -31,6 +32,8 @@ const WAYS: [[f64; 4]; 12] = [
     [3.0, 0.5, 0.90, 1.5],
     [3.0, 1.0, 0.45, 0.3],
 ];
+/// Metres along the way from a leap within which a fault may come of how it is leapt.
+const BY_LEAP: f64 = 1.2;
 
 /// Where a frame is: the number of its leg, from 1 on, and metres along it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,16 +52,28 @@ pub(super) struct Change {
     pub share: f64,
     /// Metres that postures are taken earlier.
     pub early: f64,
+    /// How the leap at the end of the leg is leapt.
+    leap: Option<Leap>,
 }
 
 impl Change {
     fn at(place: Place, [back, on, share, early]: [f64; 4]) -> Self {
-        Self { leg: place.leg.max(1), from: place.along - back, to: place.along + on, share, early }
+        Self { leg: place.leg.max(1), from: place.along - back, to: place.along + on, share, early, leap: None }
+    }
+
+    /// Another leap at the end of a leg.
+    pub fn leap(place: Place, leap: Leap) -> Self {
+        Self { leg: place.leg, from: place.along, to: place.along, share: 1.0, early: 0.0, leap: Some(leap) }
     }
 
     /// Whether it is about a place.
     pub fn is_at(&self, leg: usize, along: f64) -> bool {
         self.leg == leg && self.from <= along && along <= self.to
+    }
+
+    /// How it lets somebody leap from the end of a leg.
+    pub fn leap_from(&self, leg: usize) -> Option<Leap> {
+        self.leap.filter(|_| self.leg == leg)
     }
 }
 
@@ -87,10 +102,9 @@ impl Walker {
         let mut best = walked(Vec::new())?;
         let (mut left, mut given_up) = (TRIES, Vec::new());
         while let Some(place) = best.next(&given_up).filter(|_| left > 0) {
-            let tries = WAYS.len().min(left);
-            let better = WAYS[..tries].iter().find_map(|way| {
+            let better = best.ways(place).into_iter().take(left).find_map(|way| {
                 left -= 1;
-                let changes = best.changes.iter().copied().chain([Change::at(place, *way)]).collect();
+                let changes = best.changes.iter().copied().chain([way]).collect();
                 walked(changes).ok().filter(|tried| tried.faults.len() < best.faults.len())
             });
             match better {
@@ -103,6 +117,17 @@ impl Walker {
 }
 
 impl Tried {
+    /// What may help at a place: leaps come last, since the pace shows less.
+    fn ways(&self, place: Place) -> Vec<Change> {
+        let mut frames = self.walk.frames.iter().zip(&self.places);
+        let leaps = frames.any(|(frame, at)| {
+            frame.action.is_airborne() && at.leg == place.leg && (at.along - place.along).abs() < BY_LEAP
+        });
+        let leaps = if leaps { &Leap::OTHERS[..] } else { &[] };
+        let paces = WAYS.iter().map(|way| Change::at(place, *way));
+        paces.chain(leaps.iter().map(|leap| Change::leap(place, *leap))).collect()
+    }
+
     /// Where the first fault is that was not given up.
     fn next(&self, given_up: &[Place]) -> Option<Place> {
         let near = |a: Place, b: Place| a.leg == b.leg && (a.along - b.along).abs() < NEAR;

@@ -84,6 +84,25 @@ impl Leg {
         Some(Self { route, stretches })
     }
 
+    /// The same without so many metres at its end; half of it is left at least.
+    pub fn short_by(&self, metres: f64) -> Self {
+        let along = self.along();
+        let whole = along.last().copied().unwrap_or(0.0);
+        let end = (whole - metres).max(0.5 * whole);
+        let last = along.iter().position(|&at| at >= end).unwrap_or(0);
+        if metres <= 0.0 || last == 0 {
+            return self.clone();
+        }
+        let mut points = self.route.points[..=last].to_vec();
+        let (a, b) = (points[last - 1], points[last]);
+        let share = (end - along[last - 1]) / (along[last] - along[last - 1]);
+        points[last] = [0, 1, 2].map(|i| a[i] + share * (b[i] - a[i]));
+        let left = self.route.sections.iter().filter(|section| section.first < last);
+        let sections = left.map(|own| Section { last: own.last.min(last), ..own.clone() }).collect();
+        let route = Route { length: Route::length_of(&points), points, sections, ..self.route.clone() };
+        Self { route, stretches: self.stretches.clone() }
+    }
+
     /// Metres along the plan at each point.
     pub fn along(&self) -> Vec<f64> {
         along(&self.route.points)

@@ -14,10 +14,6 @@ use crate::world::World;
 
 /// Seconds of standing before the first and after the last step.
 const STAND: f64 = 0.5;
-/// Gravity, m/s².
-const GRAVITY: f64 = 9.81;
-/// An error of heading that does not show, in radians.
-const FACING: f64 = 0.04;
 /// Metres beyond the climb that feet look up and down for ground.
 const LOOK: [f64; 2] = [0.05, 0.25];
 /// Metres along the route, behind and ahead, in which feet may be: they look for ground around its heights.
@@ -30,23 +26,23 @@ const SLOW: f64 = 0.2;
 const SLOWEST: f64 = 0.02;
 
 pub(super) struct Stage<'a> {
-    walker: &'a Walker,
+    pub(super) walker: &'a Walker,
     world: &'a World,
     checker: &'a Checker,
-    controller: Controller,
-    player: Player,
-    state: State,
-    height: f64,
+    pub(super) controller: Controller,
+    pub(super) player: Player,
+    pub(super) state: State,
+    pub(super) height: f64,
     /// Steps of the simulation within a frame, and how many of them are done.
     steps: u32,
     step: u32,
     gauge: Gauge,
-    /// Whether the controller moves the base point, and where it flies to.
+    /// Whether the controller moves the base point, and where it flies to, with the heading that it lands with.
     led: bool,
-    flight: Option<Arc>,
+    pub(super) flight: Option<(Arc, f64)>,
     /// What is walked otherwise, and where frames are: legs are numbered from 1 on.
     pub changes: &'a [Change],
-    leg: usize,
+    pub(super) leg: usize,
     places: Vec<Place>,
     walk: Walk,
 }
@@ -93,7 +89,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    fn dt(&self) -> f64 {
+    pub(super) fn dt(&self) -> f64 {
         self.walker.frame_time / f64::from(self.steps)
     }
 
@@ -122,6 +118,7 @@ impl<'a> Stage<'a> {
     pub fn walk(&mut self, leg: &Leg) -> Result<(), WalkError> {
         let dt = self.dt();
         self.leg += 1;
+        let leg = &leg.short_by(self.leap().back);
         let shares = leg.shares(self.world, &self.walker.body, self.controller.bound());
         let along = leg.along();
         let paced = |point: usize| {
@@ -150,46 +147,6 @@ impl<'a> Stage<'a> {
         Err(WalkError::Stuck { at: [self.state.x, self.height, self.state.z] })
     }
 
-    /// Turns on the spot, takes off, flies and lands.
-    pub fn fly(&mut self, arc: &Arc) -> Result<(), WalkError> {
-        self.face([arc.to[0], arc.to[2]])?;
-        let [leave, back, over] = self.walker.set.jump_times().map(f64::from);
-        let dt = self.dt();
-        self.flight = Some(*arc);
-        self.spend(leave, |stage, spent| stage.frame(Style::Jump, spent, Action::Jump));
-        // As long as the rise above the line and the drop below the take-off take to fall.
-        let drop = (arc.from[1] - arc.to[1]).max(0.0);
-        let flight = ((8.0 * arc.lift() + 2.0 * drop) / GRAVITY).sqrt().max(2.0 * dt);
-        self.spend(flight, |stage, spent| {
-            let share = (spent / flight).min(1.0);
-            let [x, y, z] = arc.at(share);
-            (stage.state.x, stage.height, stage.state.z) = (x, y, z);
-            stage.frame(Style::Jump, leave + share * (back - leave), Action::Jump);
-        });
-        let [x, y, z] = arc.to;
-        (self.state.x, self.height, self.state.z) = (x, y, z);
-        self.spend(over - back, |stage, spent| stage.frame(Style::Jump, back + spent, Action::Jump));
-        self.state.speed = 0.0;
-        self.flight = None;
-        Ok(())
-    }
-
-    /// Turns on the spot until a place is ahead.
-    fn face(&mut self, place: [f64; 2]) -> Result<(), WalkError> {
-        let dt = self.dt();
-        let heading = self.state.heading_to(place);
-        for _ in 0..(10.0 / dt) as u32 {
-            if wrapped(heading - self.state.heading).abs() < FACING && self.state.turn.abs() < FACING {
-                break;
-            }
-            self.state = self.state.after(self.controller.controls(&self.state, heading, 0.0), dt);
-            let style = self.player.style();
-            self.frame(if style == Style::Jump { Style::Walk } else { style }, 0.0, Action::Walk);
-        }
-        (self.state.heading, self.state.speed, self.state.turn) = (heading, 0.0, 0.0);
-        Ok(())
-    }
-
     fn stand(&mut self, seconds: f64, style: Style) {
         (self.state.speed, self.state.turn) = (0.0, 0.0);
         let action = match style {
@@ -201,7 +158,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Calls for every step of some seconds, with the seconds that are over.
-    fn spend(&mut self, seconds: f64, mut each: impl FnMut(&mut Self, f64)) {
+    pub(super) fn spend(&mut self, seconds: f64, mut each: impl FnMut(&mut Self, f64)) {
         let dt = self.dt();
         for step in 1..=(seconds / dt).round() as u32 {
             each(self, f64::from(step) * dt);
@@ -217,11 +174,11 @@ impl<'a> Stage<'a> {
     }
 
     /// Poses the figure for a step, and keeps it if a frame is due.
-    fn frame(&mut self, style: Style, jump: f64, action: Action) {
+    pub(super) fn frame(&mut self, style: Style, jump: f64, action: Action) {
         let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.heading() };
         let order = Order { base, speed: self.state.speed, turn: self.state.turn, style, jump };
         let (checker, climb) = (self.checker, self.walker.body.max_climb);
-        let flown = self.flight.map(|arc| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
+        let flown = self.flight.map(|(arc, _)| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
         let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.led).or(flown);
         let [low, high] = heights.map_or([base.at[1]; 2], |[low, high]| [low.min(base.at[1]), high.max(base.at[1])]);
         let ground = |x: f64, z: f64| {
@@ -235,7 +192,7 @@ impl<'a> Stage<'a> {
                 Base { at: [x, height, z], heading }
             }
             // Who flies comes down where the flight ends.
-            Some(arc) => Base { at: arc.to, ..base },
+            Some((arc, heading)) => Base { at: arc.to, heading },
             None => base.after(seconds, order.speed, order.turn),
         };
         let dt = self.dt();
