@@ -182,7 +182,6 @@ fn a_journey_arrives_leg_by_leg() {
     assert!(walked < 1.1 * whole.length, "{walked} against {}", whole.length);
 }
 
-/// Who lives under a roof has far to go to the street; that is known before the way is chosen, and no tile is opened to learn it.
 /// Blocks to climb, to leap down from and to go around: what was leaped down cannot be climbed again, and where that leads nowhere
 /// another way is found, or none, as in memory.
 #[test]
@@ -247,6 +246,7 @@ fn budgets_answer_the_same_whatever_is_kept() {
     assert!(given_up > 0 && found > 0, "{given_up} given up, {found} found");
 }
 
+/// Who lives under a roof has far to go to the street; that is known before the way is chosen, and no tile is opened to learn it.
 #[test]
 fn from_under_a_roof_the_way_is_chosen_once() {
     let file = File::of("roof", &City::new(96.0, 5));
@@ -269,6 +269,23 @@ fn from_under_a_roof_the_way_is_chosen_once() {
     let often: Vec<usize> = tall.iter().map(chosen).collect();
     let once = often.iter().filter(|&&count| count == 1).count();
     assert!(!often.is_empty() && 10 * once >= 9 * often.len(), "{often:?}");
+}
+
+#[test]
+fn of_several_goals_the_nearest_is_found_wherever_they_are() {
+    let file = File::of("goals", &City::new(160.0, 4));
+    let (paged, world) = (PagedWorld::open(&file.0, LIMIT).unwrap(), World::load(&file.0).unwrap());
+    let (body, mut random) = (Body::adult(), Random(6));
+    let stand = standing(&world, &body, true);
+    for _ in 0..6 {
+        let mut pick = || world.position(stand[random.below(stand.len())]).unwrap();
+        let mut asked = query(&body, pick(), pick());
+        asked.to.extend([Goal::Point(pick()), Goal::Point(pick())]);
+        let (ours, theirs) = (paged.plan(&asked).unwrap(), world.plan_cells(&asked).unwrap().route);
+        let Goal::Point(meant) = asked.to[ours.goal] else { panic!("a position") };
+        assert_eq!(world.locate(*ours.points.last().unwrap(), [0.1; 3]), world.locate(meant, [0.01; 3]));
+        assert!(ours.length <= 1.15 * theirs.length + 1.0, "{} against {}", ours.length, theirs.length);
+    }
 }
 
 #[test]

@@ -50,9 +50,9 @@ export class Ends {
     const { store } = this.app;
     const { pairs, answers } = store.now;
     const empty = pairs.findIndex((pair) => !pair.from);
-    if (empty >= 0) store.set({ active: empty, tool: "route" });
+    if (empty >= 0) store.set({ active: empty, tool: "route", provisional: null });
     else if (pairs.length < MOST_PAIRS) {
-      store.set({ pairs: [...pairs, { from: null, to: null }], answers: [...answers, []], active: pairs.length, tool: "route" });
+      store.set({ pairs: [...pairs, { from: null, to: null }], answers: [...answers, []], active: pairs.length, tool: "route", provisional: null });
     }
   }
 
@@ -60,8 +60,8 @@ export class Ends {
     const { store } = this.app;
     const without = <T>(list: T[]): T[] => list.filter((_, i) => i !== index);
     const [pairs, answers] = [without(store.now.pairs), without(store.now.answers)];
-    if (pairs.length === 0) store.set({ pairs: [{ from: null, to: null }], answers: [[]], active: 0, walk: null });
-    else store.set({ pairs, answers, active: Math.min(store.now.active, pairs.length - 1), walk: null });
+    if (pairs.length === 0) store.set({ pairs: [{ from: null, to: null }], answers: [[]], active: 0, walk: null, provisional: null });
+    else store.set({ pairs, answers, active: Math.min(store.now.active, pairs.length - 1), walk: null, provisional: null });
     this.planner.wantAll();
   }
 

@@ -118,7 +118,7 @@ export class Planner {
     this.pairs.delete(pair);
     const { from, to } = store.now.pairs[pair] ?? { from: null, to: null };
     if (!from || !to) {
-      store.set({ answers: withAt(store.now.answers, pair, []) });
+      store.set({ answers: withAt(store.now.answers, pair, []), ...(pair === store.now.active ? { provisional: null } : {}) });
       return;
     }
     const known = store.now.facts?.methods ?? [];
@@ -150,7 +150,7 @@ export class Planner {
     if (!quick) this.allTook = late.length > 0 ? Infinity : took;
     const found = answers.some((answer) => answer.found);
     if (found || late.length === 0) this.show(pair, answers);
-    store.set({ provisional: found ? null : late.length > 0 ? "route" : "reason" });
+    if (pair === store.now.active) store.set({ provisional: found ? null : late.length > 0 ? "route" : "reason" });
     if (found || this.pairs.size > 0 || this.moves.size > 0) return;
     this.catchingUp = true;
     await this.asked(pair, from, to, asked.slice(0, 1)).finally(() => (this.catchingUp = false));

@@ -12,6 +12,8 @@ use tokio::time::timeout;
 
 /// How long work may take to end after it was told to.
 const GRACE: Duration = Duration::from_secs(2);
+/// The same for who waits for an answer in time.
+const MOMENT: Duration = Duration::from_millis(10);
 
 /// Threads of one kind, and how long their work may take.
 pub(super) struct Work {
@@ -38,8 +40,8 @@ impl Work {
         Self { places: Arc::new(Semaphore::new(threads)), patience, expanded }
     }
 
-    /// As [`Work::run`], for somebody who waits no longer than this: none when that is over. The work is told to stop, and what
-    /// it has derived until then stays.
+    /// As [`Work::run`], for somebody who waits no longer than this, and a moment for what is nearly done: none when that is over. The
+    /// work is told to stop, and what it has derived until then stays.
     pub async fn run_within<T: Send + 'static>(
         &self,
         within: Duration,
@@ -49,7 +51,7 @@ impl Work {
         if within.is_zero() {
             return None;
         }
-        timeout(within, self.run(work)).await.ok()
+        self.wait(self.bounds(), [within, MOMENT], work).await.map(|(done, _)| done)
     }
 
     /// Something done on a thread of its own, when one is free. After its time it is told to stop; what does not heed that is left
@@ -58,9 +60,28 @@ impl Work {
         &self,
         work: impl FnOnce(&Bounds) -> Result<T, String> + Send + 'static,
     ) -> Result<T, Refused> {
-        let bounds = Bounds { expanded: self.expanded, stop: Stop::default(), patience: self.patience };
-        let waits = Waits(bounds.stop.clone());
+        let bounds = self.bounds();
         let told = bounds.late();
+        let late = |message: String| Refused::new(StatusCode::SERVICE_UNAVAILABLE, message);
+        match self.wait(bounds, [self.patience, GRACE], work).await {
+            Some((done, true)) => done.map_err(|refused| late(refused.message)),
+            Some((done, false)) => done,
+            None => Err(late(told)),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds { expanded: self.expanded, stop: Stop::default(), patience: self.patience }
+    }
+
+    /// What comes within a time, or within a grace after it was told to stop, and whether it was; none after that.
+    async fn wait<T: Send + 'static>(
+        &self,
+        bounds: Bounds,
+        [patience, grace]: [Duration; 2],
+        work: impl FnOnce(&Bounds) -> Result<T, String> + Send + 'static,
+    ) -> Option<(Result<T, Refused>, bool)> {
+        let waits = Waits(bounds.stop.clone());
         let places = Arc::clone(&self.places);
         let done = async move {
             let place = places.acquire_owned().await.map_err(failed)?;
@@ -72,16 +93,12 @@ impl Work {
         };
         tokio::pin!(done);
         // No time at all is over before anything begins.
-        if !self.patience.is_zero()
-            && let Ok(done) = timeout(self.patience, &mut done).await
+        if !patience.is_zero()
+            && let Ok(done) = timeout(patience, &mut done).await
         {
-            return done;
+            return Some((done, false));
         }
         waits.0.set();
-        let late = |message: String| Refused::new(StatusCode::SERVICE_UNAVAILABLE, message);
-        match timeout(GRACE, &mut done).await {
-            Ok(done) => done.map_err(|refused| late(refused.message)),
-            Err(_) => Err(late(told)),
-        }
+        timeout(grace, &mut done).await.ok().map(|done| (done, true))
     }
 }

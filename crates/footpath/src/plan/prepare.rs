@@ -54,7 +54,7 @@ impl World {
             derive(&planner, hierarchy.as_ref(), key);
             ready += 1;
         }
-        if ready == world.tiles().count() {
+        if ready == world.tiles().count() && world.kept_bytes() < world.may_keep() / 2 {
             Regions::made(&world, &planner.terrain.reach, planner.is_extended(), &query.stop);
         }
         ready

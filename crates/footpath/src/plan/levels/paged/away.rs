@@ -6,14 +6,13 @@
 
 use super::PlanError;
 use super::met::beside;
-use super::newest::Weighed;
 use super::walk::{Found, Known, Walk};
 use crate::ground::{TILE, Tile, TileKey};
 use crate::plan::cells::{Cells, Planner};
 use crate::plan::levels::toward::{Targets, on_rim};
 use crate::plan::query::{CellOptions, Extended, Front};
 use crate::search::{Buckets, Seen, search};
-use crate::world::{Charge, FloorId, World};
+use crate::world::{Charge, FloorId, Weighed, World};
 use std::sync::Arc;
 
 /// Floors that are looked at around an end, at most: all floors of a tall house. Of an end under the roof the straight line to the street
@@ -71,10 +70,21 @@ impl Walk<'_> {
         if let Some(away) = known.away.clone().or_else(|| self.asked.away.get(&start).filter(|_| self.lasting)) {
             return Ok(away);
         }
-        self.look_from(planner, start, known).map(Arc::new)
+        let away = Arc::new(self.look_from(planner, start, known)?);
+        self.keep_away(known, start, &away);
+        Ok(away)
     }
 
-    /// A lower search from the start into the tiles after its own, through which no way leads back. `None` where that finds nothing.
+    /// Keeps how far the floors of the start's tile are.
+    pub fn keep_away(&self, known: &mut Known, start: FloorId, away: &Arc<Away>) {
+        known.away = Some(Arc::clone(away));
+        if self.lasting {
+            self.asked.away.keep(self.paged.head().may_keep(), start, away);
+        }
+    }
+
+    /// A lower search from the start into the tiles after its own. `None` where that finds nothing. A way that comes back into the start's
+    /// tile and leaves it again is not seen; where what is found instead is dear, all is searched.
     pub fn lower_from_start(
         &self,
         known: &mut Known,
@@ -99,6 +109,7 @@ impl Walk<'_> {
         let own = planner.terrain.nodes_of(start.tile);
         let cost_of = |node: u32| if own.contains(&node) { away.costs[(node - own.start) as usize] } else { u32::MAX };
         let left = planner.terrain.node(floors[0].0);
+        planner.terrain.set_fence(Some(vec![start.tile]));
         let Some(path) = planner.trace_costs(cost_of, left) else { return Ok(None) };
         costs.splice(..1, path.iter().map(|&(node, _)| u64::from(cost_of(node))));
         floors.splice(..1, path.iter().map(|&(node, how)| (planner.terrain.floor(node), how)));

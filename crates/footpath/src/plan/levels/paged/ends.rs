@@ -84,10 +84,9 @@ impl Walk<'_> {
                 Ok(sides)
             };
             sides.insert(end, if self.lasting { self.asked.get(end, find)? } else { find()? });
-            known.away = away;
-        }
-        if let Some(away) = known.away.as_ref().filter(|_| self.lasting) {
-            self.asked.away.keep(self.paged.head().may_keep(), start, away);
+            if let Some(away) = away.filter(|_| end == start) {
+                self.keep_away(known, start, &away);
+            }
         }
         let columns = found.nodes.iter().map(|&node| planner.terrain.column(node)).collect();
         let ends = Ends { start, goals, columns, sides };

@@ -9,13 +9,12 @@
 //! that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
 
 use super::met::{Behind, Known, Met, View};
-use super::newest::Weighed;
 use super::walk::Sides;
 use crate::ground::{ColumnKey, TileKey, Window};
 use crate::plan::cells::{Ahead, Costs};
 use crate::plan::reach::ORTHOGONAL;
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
-use crate::world::{Charge, FloorId};
+use crate::world::{Charge, FloorId, Weighed};
 use std::collections::BTreeMap;
 
 /// The node of the start.

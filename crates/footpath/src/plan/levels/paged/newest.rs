@@ -1,15 +1,11 @@
 //! What was found for a body and is kept, since many ask again: the newest, as far as a part of the memory reaches.
 
+use crate::world::Weighed;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Part of what a paged world may keep that is for things of one kind.
-const SHARE: usize = 8;
-
-/// Things that know what they take.
-pub(super) trait Weighed {
-    fn bytes(&self) -> usize;
-}
+const SHARE: usize = 16;
 
 /// Things by what they are of, the newest last.
 #[derive(Debug)]

@@ -89,8 +89,10 @@ impl Walk<'_> {
         fence.dedup();
         let last = ahead == hops.len();
         let ends = self.ends(known)?;
+        // Of other goals the window has no tile.
+        let goals: Vec<FloorId> = ends.goals.iter().copied().filter(|goal| fence.contains(&goal.tile)).collect();
         let targets = |window: &World| match last {
-            true => Targets::goals(&ends.goals),
+            true => Targets::goals(&goals),
             false => Targets::along(window, &self.hierarchy.costs, &hops[ahead - 1..], &ends.columns),
         };
         let bound = hops[..ahead].last().map(|hop| u64::from(if last { known.cost } else { hop.cost }));

@@ -10,6 +10,7 @@ use crate::plan::levels::LevelPlan;
 use crate::plan::no_route::Why;
 use crate::plan::query::Query;
 use crate::route::{Route, Work};
+use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +51,8 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
         };
         // A way that leads back to where one came from would have been left there.
         let before = trodden.len().checked_sub(2).map(|at| floors[trodden[at].floors - 1].0.tile);
-        if before.is_some() && before == hops.first().map(|hop| hop.to) {
+        let turns = turned.contains(&(here, known.news()));
+        if before.is_some() && before == hops.first().map(|hop| hop.to) && !turns {
             trodden.pop();
             floors.truncate(trodden[trodden.len() - 1].floors);
             continue;
@@ -69,6 +71,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
                     }
                     // No tile tells more: from here the way is another one.
                     None if known.news() == news && turned.insert((here, news)) => continue 'anew,
+                    None if known.news() == news => return Err(walk.no(&known, &Outcome::default())?.into()),
                     None => {
                         trodden.truncate(trodden.len().saturating_sub(BACK).max(1));
                         floors.truncate(trodden[trodden.len() - 1].floors);
