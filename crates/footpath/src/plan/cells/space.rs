@@ -102,7 +102,7 @@ impl Costs {
         let (here, there) = (terrain.room(from), terrain.room(to));
         // Where there is plenty of room and nothing else counts, heights need not be looked up.
         let plenty = limits.heights[0] + limits.plenty;
-        if here >= plenty && there >= plenty && self.are_lengths() {
+        if here >= plenty && there >= plenty && self.climb == 0 && self.are_lengths() {
             return Some((length, 0));
         }
         self.step_in_detail(terrain, from, to, length)
@@ -130,10 +130,10 @@ impl Costs {
         self.is_even() && self.climb == 0
     }
 
-    /// Whether walking upright costs its length, and nothing else counts.
+    /// Whether walking upright costs its length, and nothing else counts but what is climbed.
     #[inline]
     pub fn are_lengths(&self) -> bool {
-        self.is_plain() && self.gaits[3].is_none()
+        self.gaits[3].is_none() && self.is_even()
     }
 
     /// Whether climbing costs more than walking.

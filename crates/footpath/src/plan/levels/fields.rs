@@ -4,7 +4,7 @@
 //! them as they are. Costs are kept in parts that fit 16 bits: a part is less than a centimetre but where ground is very dear.
 
 use super::hierarchy::Hierarchy;
-use crate::ground::{TILE, TileKey};
+use crate::ground::{TILE, Tile, TileKey};
 use crate::plan::cells::{Cells, Costs};
 use crate::plan::query::{CellOptions, Extended, Front};
 use crate::plan::reach::{INDEX, WAYS, octile};
@@ -67,7 +67,8 @@ impl Fields {
         let place = place.collect();
         let leaps_within = || above.reach.leaps(world, key).all().any(|(_, to)| to.iter().any(|to| to.tile == [0, 0]));
         let one_way = above.costs.climbs() || (above.extended && leaps_within());
-        let open = above.costs.are_lengths() && is_open(above, world, key);
+        let level = || world.tile(key).is_some_and(is_level);
+        let open = above.costs.are_lengths() && (!above.costs.climbs() || level()) && is_open(above, world, key);
         Self { labels, both_ways: !one_way, open, place, rows: RwLock::default() }
     }
 
@@ -130,6 +131,11 @@ fn is_open(above: &Hierarchy, world: &World, key: TileKey) -> bool {
     one_each && steps.near.iter().enumerate().all(leads)
 }
 
+/// Whether nothing is climbed anywhere in a tile.
+fn is_level(tile: &Tile) -> bool {
+    tile.floors().windows(2).all(|pair| pair[0].height == pair[1].height)
+}
+
 /// The column of a floor within an open tile.
 fn column(floor: u32) -> [i32; 2] {
     [floor as i32 % TILE, floor as i32 / TILE]
@@ -168,25 +174,29 @@ mod tests {
 
     #[test]
     fn open_ground_is_as_far_as_a_search_finds_it() {
-        let plate = [[0.0, 0.0, 0.0], [0.0, 2.0, 20.0], [20.0, 2.0, 20.0], [20.0, 0.0, 0.0]];
-        let scene = Scene::builder().object("plate", &plate, &[0_u32, 1, 2, 0, 2, 3], None).build();
-        let mut world = World::bake(&scene, &Bake::default()).expect("a world");
-        let key = world.column_at([10.0, 1.0, 10.0]).tile();
         let adult = Body::adult();
-        let query = Query::new(&adult, [1.0, 0.0, 1.0], [19.0, 2.0, 19.0]);
-        let hierarchy = |world: &World| Hierarchy::for_planner(&Planner::new(world, &query));
-        let above = hierarchy(&world);
-        let fields = Fields::of(&above, &world, key);
-        assert!(fields.open);
-        for floor in [0, 77, 2_000, 4_095] {
-            let row = fields.row(&above, &world, key, floor);
-            let (costs, _) = flood(&above, &above.costs, &world, key, &[(floor, 0)]);
-            for (to, cost) in costs.into_iter().enumerate() {
-                assert_eq!(fields.cost_to(&row, to as u32), Some(cost));
+        let climber = Body { climb_cost: 2.0, ..Body::adult() };
+        for (rise, body, open) in [(2.0, &adult, true), (2.0, &climber, false), (0.0, &climber, true)] {
+            let plate = [[0.0, 0.0, 0.0], [0.0, rise, 20.0], [20.0, rise, 20.0], [20.0, 0.0, 0.0]];
+            let scene = Scene::builder().object("plate", &plate, &[0_u32, 1, 2, 0, 2, 3], None).build();
+            let mut world = World::bake(&scene, &Bake::default()).expect("a world");
+            let key = world.column_at([10.0, rise / 2.0, 10.0]).tile();
+            let query = Query::new(body, [1.0, 0.0, 1.0], [19.0, rise, 19.0]);
+            let hierarchy = |world: &World| Hierarchy::for_planner(&Planner::new(world, &query));
+            let above = hierarchy(&world);
+            let fields = Fields::of(&above, &world, key);
+            assert_eq!(fields.open, open);
+            for floor in [0, 77, 2_000, 4_095] {
+                let row = fields.row(&above, &world, key, floor);
+                let (costs, _) = flood(&above, &above.costs, &world, key, &[(floor, 0)]);
+                for (to, cost) in costs.into_iter().enumerate() {
+                    let told = fields.cost_to(&row, to as u32);
+                    assert!(told == Some(cost) || !open);
+                }
             }
+            // Whatever stands in it, or hangs low, or is beside it closer than the body is wide, has to be gone around.
+            world.add(&Obstacle::block([10.0, rise + 0.5, 10.0], [10.1, 3.0, 10.1])).expect("an obstacle");
+            assert!(!Fields::of(&hierarchy(&world), &world, key).open);
         }
-        // Whatever stands in it, or hangs low, or is beside it closer than the body is wide, has to be gone around.
-        world.add(&Obstacle::block([10.0, 2.5, 10.0], [10.1, 3.0, 10.1])).expect("an obstacle");
-        assert!(!Fields::of(&hierarchy(&world), &world, key).open);
     }
 }
