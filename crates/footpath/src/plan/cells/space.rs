@@ -75,7 +75,9 @@ impl Ahead {
         })
     }
 
-    fn offset(&self, at: ColumnKey) -> [i32; 2] {
+    /// Columns that are left along either axis.
+    #[inline]
+    pub fn offset(&self, at: ColumnKey) -> [i32; 2] {
         let apart = |c: i32, low: i32, high: i32| (low - c).max(c - high).max(0);
         [apart(at.x, self.low.x, self.high.x), apart(at.z, self.low.z, self.high.z)]
     }

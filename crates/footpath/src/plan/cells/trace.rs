@@ -22,23 +22,14 @@ pub(crate) fn back(
     options: &CellOptions,
     goal: u32,
 ) -> Vec<Traced> {
-    let mut path = Vec::new();
-    let mut at = goal;
-    while let Some((parent, how)) = seen.parent(at) {
-        let (before, how) = match options.neighbours {
-            Neighbours::FourTracedEight => lowest(terrain, seen, costs, options, at).unwrap_or((parent, how)),
-            _ => {
-                let cost_of = |node| seen.cost(node);
-                // The parent that the search noted, so that leaps are kept where nothing else leads here.
-                first(terrain, cost_of, costs, body, options, at, Some((parent, how))).unwrap_or((parent, how))
-            }
-        };
-        path.push((at, how));
-        at = before;
-    }
-    path.push((at, 0));
-    path.reverse();
-    path
+    along(goal, |at| {
+        // The parent that the search noted, so that leaps are kept where nothing else leads here.
+        let noted = seen.parent(at)?;
+        match options.neighbours {
+            Neighbours::FourTracedEight => lowest(terrain, seen, costs, options, at).or(Some(noted)),
+            _ => first(terrain, |node| seen.cost(node), costs, body, options, at, Some(noted)),
+        }
+    })
 }
 
 /// The nodes to `goal` from where costs are 0, by steps alone; none where costs lead nowhere.
@@ -50,16 +41,21 @@ pub(crate) fn by_costs(
     options: &CellOptions,
     goal: u32,
 ) -> Option<Vec<Traced>> {
+    let path = along(goal, |at| first(terrain, &cost_of, costs, body, options, at, None));
+    (cost_of(path[0].0) == 0).then_some(path)
+}
+
+/// The nodes that lead to `goal`, the first one first, given the one before each and the move from it.
+fn along(goal: u32, mut before: impl FnMut(u32) -> Option<Traced>) -> Vec<Traced> {
     let mut path = Vec::new();
     let mut at = goal;
-    while cost_of(at) > 0 {
-        let (before, how) = first(terrain, &cost_of, costs, body, options, at, None)?;
+    while let Some((node, how)) = before(at) {
         path.push((at, how));
-        at = before;
+        at = node;
     }
     path.push((at, 0));
     path.reverse();
-    Some(path)
+    path
 }
 
 /// Of the neighbours through which the cell has its cost, the first in the order of ties; what is noted comes last of its kind.

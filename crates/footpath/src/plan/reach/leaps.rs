@@ -86,8 +86,14 @@ pub(crate) fn leap_cost(leap: &Leap, from: ColumnKey, to: ColumnKey, grid: &Grid
 /// Cost of a free way between columns, with true diagonals.
 #[inline]
 pub(crate) fn octile(dx: i32, dz: i32) -> u32 {
+    octile_at([ORTHOGONAL, DIAGONAL], dx, dz)
+}
+
+/// The same with a cost per step to one of the four nearest columns, and per diagonal one.
+#[inline]
+pub(crate) fn octile_at([orthogonal, diagonal]: [u32; 2], dx: i32, dz: i32) -> u32 {
     let (dx, dz) = (dx.unsigned_abs(), dz.unsigned_abs());
-    dx.min(dz) * DIAGONAL + (dx.max(dz) - dx.min(dz)) * ORTHOGONAL
+    dx.min(dz) * diagonal + (dx.max(dz) - dx.min(dz)) * orthogonal
 }
 
 /// Offsets of columns whose centres are within a leap, nearest first.

@@ -22,7 +22,7 @@ pub use steps::WAYS;
 
 pub(crate) use between::{Between, pieces};
 pub(crate) use disc::{Disc, Scratch, step as step_between};
-pub(crate) use leaps::{Leaps, leap_cost, octile};
+pub(crate) use leaps::{Leaps, leap_cost, octile, octile_at};
 pub(crate) use limits::{ENOUGH, Limits, plan_of};
 pub(crate) use patch::{Ground, Patch};
 pub(crate) use rooms::Rooms;
