@@ -62,8 +62,7 @@ impl Disc {
     /// Free height above feet at the centre of a column, with its own ceiling; ground rises from `ground`. Also whether it
     /// leans on steps ahead being no collision.
     pub fn room(&self, patch: &Patch, at: usize, ground: &Ground, scratch: &mut Scratch) -> (i32, bool) {
-        let own = (ground.ceiling - ground.height).min(ENOUGH);
-        self.around(patch, at, ground.height, own, Some(ground), scratch)
+        self.around(patch, at, ground.height, ground.free(), Some(ground), scratch)
     }
 
     /// Free height above feet that hang over the centre of a column at a height.

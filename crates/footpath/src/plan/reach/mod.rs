@@ -8,6 +8,7 @@ mod between;
 mod disc;
 mod finder;
 mod leaps;
+mod level;
 mod limits;
 mod patch;
 mod rooms;
@@ -50,6 +51,8 @@ pub(crate) struct Reach {
     wide: Disc,
     /// Columns beside a diagonal move that neither end's disc meets, for the diagonal (1, 1).
     slivers: Vec<[i32; 2]>,
+    /// Whether the discs of the two columns beside it meet all of those, so that room there is room for the move.
+    flanks_cover: bool,
     leap_offsets: Vec<[i32; 2]>,
     rooms: PerTile<Rooms>,
     wide_rooms: PerTile<Rooms>,
@@ -106,7 +109,10 @@ impl Reach {
             }
             true
         });
+        let flanks = [ColumnKey::new(1, 0), ColumnKey::new(0, 1)];
+        let covered = |[x, z]: &[i32; 2]| flanks.iter().any(|&flank| disc.covers(flank, ColumnKey::new(*x, *z)));
         Self {
+            flanks_cover: slivers.iter().all(covered),
             leap_offsets: leaps::offsets(&limits, grid),
             limits,
             semantics,

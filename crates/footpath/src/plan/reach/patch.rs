@@ -32,6 +32,12 @@ impl Ground {
             holds: limits.stands(floor.slope) && !matches!(tag, Tag::Obstacle | Tag::Forbidden),
         }
     }
+
+    /// Free height above it.
+    #[inline]
+    pub fn free(&self) -> i32 {
+        (self.ceiling - self.height).min(ENOUGH)
+    }
 }
 
 /// A run of solid height.

@@ -2,6 +2,7 @@
 
 use super::Reach;
 use super::disc::{Disc, Scratch};
+use super::level::Tops;
 use super::limits::ENOUGH;
 use super::patch::{Ground, Patch};
 use crate::ground::{TileKey, Window};
@@ -39,23 +40,26 @@ impl Rooms {
                 let floor = &tile.floors()[index];
                 let tag = reach.semantics.tag(tile.objects()[usize::from(floor.object)]);
                 let ground = Ground::of(tile, floor, &reach.limits, tag);
-                let free = ground.ceiling - ground.height;
-                if ground.holds && free >= lowest && holds(index) {
-                    rooms.heights[index] = free.min(ENOUGH) as u16;
+                if ground.holds && ground.free() >= lowest && holds(index) {
+                    rooms.heights[index] = ground.free() as u16;
                 }
             }
             return rooms;
         }
         let patch = Patch::of(world, window.grown(disc.reach()), &reach.limits, &reach.semantics);
+        let tops = Tops::of(&patch, disc.reach());
         let mut scratch = Scratch::default();
         for column in window.columns() {
             let [x, z] = column.in_tile();
             let at = patch.at(column);
             for (index, ground) in tile.floor_index().range(x, z).zip(patch.floors(at)) {
-                if !ground.holds || ground.ceiling - ground.height < lowest || !holds(index) {
+                if !ground.holds || ground.free() < lowest || !holds(index) {
                     continue;
                 }
-                let (room, leans) = disc.room(&patch, at, ground, &mut scratch);
+                let (room, leans) = match tops.is_open(at, ground, reach.limits.climb) {
+                    true => (ground.free(), false),
+                    false => disc.room(&patch, at, ground, &mut scratch),
+                };
                 if room < lowest {
                     continue;
                 }

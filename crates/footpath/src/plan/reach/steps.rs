@@ -8,6 +8,7 @@
 
 use super::Reach;
 use super::between::Between;
+use super::level::Level;
 use super::rooms::Rooms;
 use crate::ground::{ColumnKey, DIRECTIONS, TILE, Tile, TileKey, Window, step};
 use crate::world::World;
@@ -27,6 +28,9 @@ pub(crate) const ACROSS_X: u32 = 1 << 31;
 pub(crate) const ACROSS_Z: u32 = 1 << 30;
 /// Index part of a target.
 pub(crate) const INDEX: u32 = ACROSS_Z - 1;
+
+/// Marks of all four diagonals.
+const ALL_FLANKS: u8 = 0b1111;
 
 /// Mark of floors from which a leap may start.
 pub(crate) const EDGE: u8 = 1 << 7;
@@ -56,7 +60,7 @@ struct Around<'a> {
     between: OnceCell<RefCell<Between<'a>>>,
     /// Moves within the tile that were looked at, by their first floor and [`ONWARD`]: the other floor, and whether the body fits.
     /// It does both ways or not at all, and every move is asked for from both of its ends.
-    known: RefCell<Vec<[(u32, bool); 4]>>,
+    known: RefCell<Vec<[(u32, bool); ONWARD.len()]>>,
 }
 
 /// A floor of one of nine tiles.
@@ -131,7 +135,12 @@ impl Around<'_> {
         let within = from.tile == [0, 0] && to.tile == [0, 0];
         let slot = ONWARD.iter().position(|way| within && *way == by);
         if let Some(way) = slot {
-            let (known, fits) = self.known.borrow()[from.index][way];
+            let mut known = self.known.borrow_mut();
+            if known.is_empty() {
+                let floors = self.tile(from.tile).map_or(0, |(tile, _)| tile.floors().len());
+                known.resize(floors, [(NONE, false); ONWARD.len()]);
+            }
+            let (known, fits) = known[from.index][way];
             if known == to.index as u32 {
                 return fits;
             }
@@ -185,6 +194,15 @@ impl Steps {
     pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
         let Some(tile) = world.tile(key) else { return Self::default() };
         let rooms = reach.rooms(world, key);
+        let upright = reach.limits.heights[0];
+        let level = if reach.flanks_cover && upright > 0 { Level::of(tile, &rooms, upright) } else { Level::none() };
+        Self::beyond(world, reach, key, &level)
+    }
+
+    /// The same, looking at all floors but those that are known to be on level ground.
+    pub(super) fn beyond(world: &World, reach: &Reach, key: TileKey, level: &Level) -> Self {
+        let Some(tile) = world.tile(key) else { return Self::default() };
+        let rooms = reach.rooms(world, key);
         // Of the tiles around only the columns at the rim are asked for.
         let rim = Window::of_tile(key).grown(1);
         let tiles = std::array::from_fn(|at| {
@@ -196,8 +214,7 @@ impl Steps {
             world.tile(beside).map(|tile| (tile, rooms()))
         });
         let count = tile.floors().len();
-        let known = RefCell::new(vec![[(NONE, false); ONWARD.len()]; count]);
-        let around = Around { world, reach, key, tiles, between: OnceCell::new(), known };
+        let around = Around { world, reach, key, tiles, between: OnceCell::new(), known: RefCell::default() };
         let mut steps = Self {
             near: vec![[NONE; 8]; count],
             flanks: vec![0; count],
@@ -208,11 +225,16 @@ impl Steps {
         for ([x, z], floors) in tile.floor_index().columns() {
             for index in floors {
                 steps.columns[index] = (x + z * TILE) as u16;
-                steps.orthogonal(&around, At { tile: [0, 0], column: [x, z], index });
+                if level.holds([x, z], index) {
+                    steps.near[index] = WAYS.map(|way| level.beside([x, z], way));
+                    steps.flanks[index] = ALL_FLANKS;
+                } else {
+                    steps.orthogonal(&around, At { tile: [0, 0], column: [x, z], index });
+                }
             }
         }
         for ([x, z], floors) in tile.floor_index().columns() {
-            for index in floors {
+            for index in floors.filter(|&index| !level.holds([x, z], index)) {
                 steps.diagonal(&around, At { tile: [0, 0], column: [x, z], index });
             }
         }
