@@ -14,7 +14,7 @@ const KEPT_LATENCIES = 120;
 /** Milliseconds that all methods may take while something is dragged; beyond it only the fastest is asked until it rests. */
 const SMOOTH = 25;
 /** Milliseconds in which the server answers while something is dragged; with what the page does before and after it, it is seen at once. */
-const WITHIN = 30;
+const WITHIN = 25;
 /** When all methods took longer, each is asked for itself, and the first answers are shown while the others work. */
 const SLOW = 250;
 /** A question that took longer than this is taken back when there is a newer one; before, its answer may be the only one for a while. */
