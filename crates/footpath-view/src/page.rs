@@ -58,7 +58,7 @@ const CARRIED: Option<[&str; 3]> = None;
 pub fn assets(say: &dyn Fn(&str)) -> Result<Assets, PageError> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     if source.join("package.json").is_file() {
-        let stale = newest(&source.join("dist")) < sources(&source).flatten().max();
+        let stale = written(&source.join("dist/page.js")) < sources(&source).flatten().max();
         match (stale, has_npm(), CARRIED) {
             (true, true, _) => build(&source, say)?,
             (true, false, None) => return Err(PageError::NoNode),
@@ -89,8 +89,11 @@ fn newest(folder: &Path) -> Option<SystemTime> {
 
 fn sources(web: &Path) -> impl Iterator<Item = Option<SystemTime>> {
     let files = ["index.html", "page.css", "package.json", "package-lock.json"].map(|name| web.join(name));
-    let written = files.map(|file| file.metadata().and_then(|about| about.modified()).ok());
-    [newest(&web.join("src"))].into_iter().chain(written)
+    [newest(&web.join("src"))].into_iter().chain(files.map(|file| written(&file)))
+}
+
+fn written(file: &Path) -> Option<SystemTime> {
+    file.metadata().and_then(|about| about.modified()).ok()
 }
 
 fn npm() -> &'static str {
