@@ -126,9 +126,10 @@ impl Walk<'_> {
         }
         let Some((mut floors, costs)) = found else {
             // With all tiles opened the way is exact, and is found from where it was chosen. Further on the walker may have come
-            // into another piece of a tile than it leads through.
+            // into another piece of a tile than it leads through: once, or it would turn for ever.
             known.chosen = None;
-            return if fresh { Err(self.no(known, &Outcome::default())?.into()) } else { Ok(None) };
+            let turns = !known.turned.insert((from, known.news()));
+            return if fresh || turns { Err(self.no(known, &Outcome::default())?.into()) } else { Ok(None) };
         };
         let (mut done, mut cost) = (ahead, costs.last().copied().unwrap_or(0));
         if !last && !leaps {

@@ -1,5 +1,5 @@
 //! What is left to the goals changes how much is searched and not what is found, as do costs that are kept; what one tile shows closes no
-//! other; narrow is what is narrower than the body on both sides of a tile's corner.
+//! other; nobody turns for ever; narrow is what is narrower than the body on both sides of a tile's corner.
 
 use super::above::run;
 use super::walk::{Known, Trodden, Walk};
@@ -88,6 +88,23 @@ fn what_one_tile_shows_holds_for_its_equals() {
         }
     }
     assert!(dearer > 0);
+}
+
+/// From a place where a way does not lead, it is chosen anew as long as tiles tell more, and once after that.
+#[test]
+fn a_way_that_cannot_be_followed_is_given_up() {
+    let (_file, paged) = city("turns", 250.0);
+    let body = Body { abilities: Vec::new(), ..Body::adult() };
+    let place = |name| paged.place(name).expect("every city has one");
+    let query = Query::new(&body, place("start"), place("goal"));
+    let walk = Walk::new(&paged, &query).expect("a query");
+    let mut known = Known::default();
+    let ends = walk.ends(&mut known).expect("ends");
+    let hops = walk.way(&mut known, ends.start).expect("a way");
+    let elsewhere = ends.goals[0];
+    let tried = (0..8).map(|_| walk.stretch(&mut known, elsewhere, &hops, false).map(|stretch| stretch.is_some()));
+    let times = tried.take_while(|tried| matches!(tried, Ok(false))).count();
+    assert!((1..8).contains(&times), "{times} times");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld, World};
 use rayon::prelude::*;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Tiles between two ends that are near to each other.
@@ -72,6 +72,8 @@ pub(super) struct Known {
     pub cost: u32,
     /// That way, and where it begins, until a tile is opened.
     pub chosen: Option<(FloorId, Vec<Hop>)>,
+    /// Where the way was to be chosen anew without any news, and what was known then.
+    pub turned: BTreeSet<(FloorId, usize)>,
     /// Tiles opened in search of leaps.
     pub looked: usize,
 }

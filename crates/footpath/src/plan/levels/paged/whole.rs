@@ -10,9 +10,8 @@ use crate::plan::levels::LevelPlan;
 use crate::plan::no_route::Why;
 use crate::plan::query::Query;
 use crate::route::{Route, Work};
-use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Tiles of a stretch that is laid out and told at a time.
 const TOLD: usize = 8;
@@ -35,8 +34,6 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
     let mut trodden = vec![Mark { floors: 1, cost: 0 }];
     let mut floors: Vec<Trodden> = vec![(start, 0)];
     let mut returned = 0;
-    // Where the way was chosen anew without any news, and what was known then.
-    let mut turned: BTreeSet<(FloorId, usize)> = BTreeSet::new();
     'anew: loop {
         let here = floors[floors.len() - 1].0;
         let hops = match walk.way(&mut known, here) {
@@ -51,7 +48,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
         };
         // A way that leads back to where one came from would have been left there.
         let before = trodden.len().checked_sub(2).map(|at| floors[trodden[at].floors - 1].0.tile);
-        let turns = turned.contains(&(here, known.news()));
+        let turns = known.turned.contains(&(here, known.news()));
         if before.is_some() && before == hops.first().map(|hop| hop.to) && !turns {
             trodden.pop();
             floors.truncate(trodden[trodden.len() - 1].floors);
@@ -70,8 +67,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
                         stretch
                     }
                     // No tile tells more: from here the way is another one.
-                    None if known.news() == news && turned.insert((here, news)) => continue 'anew,
-                    None if known.news() == news => return Err(walk.no(&known, &Outcome::default())?.into()),
+                    None if known.news() == news => continue 'anew,
                     None => {
                         trodden.truncate(trodden.len().saturating_sub(BACK).max(1));
                         floors.truncate(trodden[trodden.len() - 1].floors);
