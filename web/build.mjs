@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 await mkdir(here("dist"), { recursive: true });
+// The script comes last: it says how new the page is.
+await copyFile(here("index.html"), here("dist/index.html"));
+await copyFile(here("page.css"), here("dist/page.css"));
 await build({
   entryPoints: [here("src/main.ts")],
   outfile: here("dist/page.js"),
@@ -16,7 +19,5 @@ await build({
   legalComments: "inline",
   logLevel: "warning",
 });
-await copyFile(here("index.html"), here("dist/index.html"));
-await copyFile(here("page.css"), here("dist/page.css"));
 const { size } = await stat(here("dist/page.js"));
 console.log(`dist/page.js ${Math.round(size / 1000)} kB`);

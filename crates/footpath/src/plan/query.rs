@@ -82,7 +82,7 @@ pub enum Method {
     Auto,
     /// Cells in one search (Bandi & Thalmann).
     Cells,
-    /// Upright walking alone, by Dijkstra with costs of 10 and 14 (Kuffner).
+    /// Upright walking alone, at costs of 10 and 14 (Kuffner).
     Bitmap,
     /// From area to area, then cells within them (Deusdado et al.): for large worlds.
     Levels,

@@ -1,5 +1,5 @@
 //! The bitmap planner (Kuffner 1998): what stands at the height of the body is projected onto a grid, grown by the body's
-//! radius and searched by Dijkstra with costs of 10 and 14.
+//! radius and searched with costs of 10 and 14.
 //!
 //! There are two of it. [`Direct`] needs no bake: triangles go in, every time they move, and a path over a level floor comes
 //! out, as in the seed. `World::plan_bitmap` (`Method::Bitmap`) is the same question asked of the floors of a world, each with

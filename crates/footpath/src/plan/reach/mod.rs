@@ -110,7 +110,11 @@ impl Reach {
             true
         });
         let flanks = [ColumnKey::new(1, 0), ColumnKey::new(0, 1)];
-        let covered = |[x, z]: &[i32; 2]| flanks.iter().any(|&flank| disc.covers(flank, ColumnKey::new(*x, *z)));
+        // Room on a flank says nothing of what is in its own column below the floor's edge: a narrow body looks there itself.
+        let covered = |[x, z]: &[i32; 2]| {
+            let column = ColumnKey::new(*x, *z);
+            flanks.iter().any(|&flank| flank != column && disc.covers(flank, column))
+        };
         Self {
             flanks_cover: slivers.iter().all(covered),
             leap_offsets: leaps::offsets(&limits, grid),
