@@ -87,6 +87,8 @@ pub mod geom;
 pub mod ground;
 pub mod motion;
 pub mod plan;
+mod portals;
+mod reach;
 pub mod route;
 pub mod scene;
 pub mod search;

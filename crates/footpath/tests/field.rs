@@ -5,9 +5,10 @@
 mod common;
 
 use common::{Brute, Random, Soup, block, floor_near, floors, prism, sloped, strip};
+use footpath::clearance::Field;
 use footpath::clearance::Rim;
 use footpath::ground::{ColumnKey, TileKey};
-use footpath::world::{Field, FloorId, Obstacle};
+use footpath::world::{FloorId, Obstacle};
 use footpath::{Bake, Scene, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;

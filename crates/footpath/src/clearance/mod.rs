@@ -35,6 +35,7 @@
 //! transform of such a row (Felzenszwalb & Huttenlocher's second pass; a bounded scan, since distances are short). Once
 //! with each axis first; the lesser counts. `walk` is the definition above, step by step.
 
+mod field;
 mod measure;
 mod nearest;
 mod patch;
@@ -43,6 +44,7 @@ mod strands;
 mod transform;
 mod walk;
 
+pub use field::{Field, FieldTile};
 pub use measure::Clearance;
 pub(crate) use measure::Limits;
 pub use nearest::Nearest;

@@ -24,7 +24,7 @@ pub(crate) struct Patch {
 impl Patch {
     pub fn new(centre: TileKey, around: i32, mut part: impl FnMut(TileKey) -> Option<Part>) -> Self {
         let keys = (-around..=around).flat_map(|z| (-around..=around).map(move |x| [x, z]));
-        let parts = keys.map(|[x, z]| part(TileKey { z: centre.z + z, x: centre.x + x })).collect();
+        let parts = keys.map(|[x, z]| part(centre.neighbour([x, z]))).collect();
         Self { centre, around, parts }
     }
 

@@ -7,13 +7,20 @@
 //!
 //! Beside them small vectors and rotations in `f32` for motion, which decide nothing.
 
+mod disjoint_sets;
 mod distance;
+mod flight;
+mod octile;
 mod quat;
 mod units;
 pub mod vector;
 mod words;
 
+pub(crate) use disjoint_sets::DisjointSets;
 pub(crate) use distance::segment_to_triangle;
+pub use flight::Flight;
+pub use octile::{DIAGONAL, ORTHOGONAL};
+pub(crate) use octile::{octile, octile_at};
 pub use quat::Quat;
 pub use units::{
     CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex, cm_ceil, cm_floor, cm_of, metres,

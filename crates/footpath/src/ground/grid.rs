@@ -17,6 +17,19 @@ pub struct TileKey {
     pub x: i32,
 }
 
+impl TileKey {
+    /// The tile so many tiles away along x and z.
+    #[inline]
+    pub fn neighbour(self, [x, z]: [i32; 2]) -> Self {
+        Self { z: self.z + z, x: self.x + x }
+    }
+
+    /// The four tiles beside it, in the order of [`DIRECTIONS`](super::DIRECTIONS).
+    pub fn neighbours(self) -> [Self; 4] {
+        super::DIRECTIONS.map(|offset| self.neighbour(offset))
+    }
+}
+
 /// Position of a column in the grid of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ColumnKey {

@@ -1,7 +1,6 @@
 //! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
 
 mod answer;
-mod areas;
 mod asked;
 pub mod bitmap;
 pub mod cells;
@@ -10,24 +9,20 @@ pub mod levels;
 mod no_route;
 mod prepare;
 mod query;
-mod reach;
-mod regions;
-mod semantics;
-mod slices;
-mod terrain;
 
 pub use answer::{Answer, RouteAnswer, SectionAnswer, WhyAnswer, WorkAnswer};
-pub use areas::AreaCosts;
 pub use explain::{Explanation, Limit};
 pub use no_route::{NoRoute, Why};
 pub use query::{
     CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, LevelOptions, Margin, Method, Neighbours, Query,
     Smoothing, Support,
 };
-pub use reach::{DIAGONAL, ORTHOGONAL, SpanMetric, WAYS};
-pub use regions::{RegionId, RegionSize, Regions};
-pub use semantics::Semantics;
-pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
+
+pub use crate::reach::{
+    AreaCosts, DIAGONAL, LevelArea, LevelSlice, LevelWaypoint, Levels, ORTHOGONAL, RegionId, RegionSize, Regions,
+    SliceKind, SpanMetric, WAYS,
+};
+pub use crate::world::Semantics;
 
 use crate::route::Route;
 use crate::world::World;

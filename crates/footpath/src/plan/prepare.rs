@@ -6,11 +6,12 @@
 
 use super::bitmap::{on_bitmap, upright};
 use super::cells::Planner;
-use super::levels::{Hierarchy, on_levels};
+use super::levels::on_levels;
 use super::query::{Goal, Method, Query};
-use super::regions::Regions;
 use crate::clearance::Rim;
 use crate::ground::TileKey;
+use crate::portals::Hierarchy;
+use crate::reach::Regions;
 use crate::world::World;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ impl World {
             Method::Levels => on_levels(query),
         };
         let planner = Planner::new(&world, &asked);
-        let hierarchy = (query.method == Method::Levels).then(|| Hierarchy::for_planner(&planner));
+        let hierarchy = (query.method == Method::Levels).then(|| planner.hierarchy());
         let mut ready = 0;
         for key in around(&world, query) {
             if ready == tiles || query.stop.is_set() || world.kept_bytes() >= world.may_keep() / 2 {

@@ -1,7 +1,8 @@
 //! What is asked of a planner.
 
-use super::areas::AreaCosts;
 use crate::body::Body;
+use crate::reach::{AreaCosts, GraphOptions};
+pub use crate::reach::{Corners, Diagonals, Extended, Front, Neighbours};
 use crate::scene::Rules;
 use crate::search::Stop;
 
@@ -144,58 +145,6 @@ impl Default for CellOptions {
     }
 }
 
-/// How a front grows from cell to cell, and along which neighbours the path is traced back (§5.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Neighbours {
-    /// A 4-neighbour front and a 4-path.
-    Four,
-    /// A 4-neighbour front, traced back across all 8 neighbours where the corner allows it.
-    FourTracedEight,
-    /// An 8-neighbour front and an 8-path.
-    Eight,
-}
-
-/// When a diagonal may be taken (Fig. 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Corners {
-    /// When both flanking cells can be walked.
-    BothFlanks,
-    /// When at least one can: refused between two obstacles, as the figure has it.
-    OneFlank,
-    /// Always, even between two obstacles that touch at a corner: the fault that the figure shows on its left.
-    Ignored,
-}
-
-/// What a diagonal step costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Diagonals {
-    /// Its true length, 577 to 408.
-    True,
-    /// As much as an orthogonal one, as in the seed (§3.4).
-    Unit,
-}
-
-/// In which order floors are expanded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Front {
-    /// By cost so far and distance to the goal (§5.4).
-    AStar,
-    /// By cost so far: the bushfire.
-    Bushfire,
-}
-
-/// Moves beyond those to neighbouring cells (§7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extended {
-    /// All floors within the body's spans (§7.2).
-    All,
-    /// The nearest surface in each direction where no neighbour is contiguous (§7.1.1), as the seed has it before it
-    /// corrects itself.
-    FirstRing,
-    /// None: contiguous ground only.
-    None,
-}
-
 /// What keeps the path off obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
@@ -244,4 +193,12 @@ pub enum Join {
     Total,
     /// At the cell that the front reaches first, and always from the last free cell, as the seed has it.
     First,
+}
+
+impl CellOptions {
+    /// Those of the options that decide which moves a search over floors looks at, and in which order.
+    pub(crate) fn graph(&self) -> GraphOptions {
+        let Self { neighbours, corners, diagonals, front, extended, .. } = *self;
+        GraphOptions { neighbours, corners, diagonals, front, extended }
+    }
 }

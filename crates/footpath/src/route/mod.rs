@@ -2,10 +2,9 @@
 //!
 //! Between two points the body moves straight; in a section whose action is airborne it flies along an [`Arc`].
 
-mod arc;
 mod check;
 
-pub use arc::Arc;
+pub use crate::geom::Flight as Arc;
 pub use check::{Checker, Fault, FaultKind, Surface, Touched};
 
 use crate::body::{Action, Posture};

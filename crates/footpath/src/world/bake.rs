@@ -167,7 +167,7 @@ fn link_rims(tiles: &mut [(TileKey, Tile)]) {
     let tiles_now = &*tiles;
     let find = |key: TileKey| tiles_now.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &tiles_now[at].1);
     links.par_iter_mut().zip(tiles_now).for_each(|((links, wide), (key, tile))| {
-        crate::ground::link_across(tile, beside(*key).map(find), links, wide);
+        crate::ground::link_across(tile, key.neighbours().map(find), links, wide);
     });
     for ((_, tile), (links, wide)) in tiles.iter_mut().zip(links) {
         (tile.links, tile.wide_links) = (links, wide);
@@ -180,14 +180,9 @@ fn find_rim_waypoints(grid: &Grid, tiles: &mut [(TileKey, Tile)]) {
     let tiles_now = &*tiles;
     let find = |key: TileKey| tiles_now.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &tiles_now[at].1);
     waypoints.par_iter_mut().zip(tiles_now).for_each(|(waypoints, (key, tile))| {
-        crate::ground::waypoints_over_rim(grid, tile, beside(*key).map(find), waypoints);
+        crate::ground::waypoints_over_rim(grid, tile, key.neighbours().map(find), waypoints);
     });
     for ((_, tile), waypoints) in tiles.iter_mut().zip(waypoints) {
         tile.waypoints = waypoints;
     }
-}
-
-/// Keys of the four tiles beside a tile, in the order of the directions.
-pub(crate) fn beside(key: TileKey) -> [TileKey; 4] {
-    crate::ground::DIRECTIONS.map(|[x, z]| TileKey { z: key.z + z, x: key.x + x })
 }

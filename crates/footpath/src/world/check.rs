@@ -1,7 +1,6 @@
 //! Whether a world holds together: what its makers promise and its readers rely on.
 
 use super::World;
-use super::bake::beside;
 use crate::ground::{ColumnIndex, DIRECTIONS, MAX_RISE, MIN_HEADROOM, Outline, TILE, Tile, TileKey, Waypoint};
 use std::ops::Range;
 
@@ -32,7 +31,7 @@ impl World {
     }
 
     fn check_links(&self, key: TileKey, tile: &Tile) -> Checked {
-        let around = beside(key).map(|key| self.tile(key));
+        let around = key.neighbours().map(|key| self.tile(key));
         check_inside(tile)?;
         (0..4).try_for_each(|direction| check_rim(tile, direction, around[direction]))
     }

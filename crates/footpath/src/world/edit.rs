@@ -3,7 +3,7 @@
 //! Static and dynamic faces are kept apart, so whatever the order of edits, a tile's bytes are those of a fresh bake with
 //! the obstacles that are present.
 
-use super::bake::{beside, describe};
+use super::bake::describe;
 use super::error::EditError;
 use super::obstacle::{MAX_COLUMNS, Obstacle, ObstacleId, Placed};
 use super::{Tiles, World};
@@ -159,7 +159,7 @@ pub(super) fn made_anew(
 /// Links the rim of one tile to the tiles beside it, and finds the waypoints over it.
 pub(super) fn link_rim(grid: &Grid, tiles: &mut Tiles, key: TileKey) {
     let Some(tile) = tiles.get(key).cloned() else { return };
-    let around = beside(key).map(|key| tiles.get(key).cloned());
+    let around = key.neighbours().map(|key| tiles.get(key).cloned());
     let around: [Option<&Tile>; 4] = std::array::from_fn(|i| around[i].as_deref());
     let (mut links, mut wide_links) = (tile.links.clone(), tile.wide_links.clone());
     link_across(&tile, around, &mut links, &mut wide_links);

@@ -8,7 +8,6 @@
 
 use super::World;
 use super::ledger::{Charge, Fate, Ledger, Shelved};
-use crate::clearance::Runs;
 use crate::ground::{Tile, TileKey, Ways};
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -143,12 +142,6 @@ impl<T: Copy> Weighed for Vec<T> {
 }
 
 impl Weighed for Ways {
-    fn bytes(&self) -> usize {
-        self.0.bytes()
-    }
-}
-
-impl Weighed for Runs {
     fn bytes(&self) -> usize {
         self.0.bytes()
     }

@@ -5,7 +5,6 @@ mod bands;
 mod check;
 mod edit;
 mod error;
-mod field;
 mod file;
 mod kept;
 mod ledger;
@@ -17,6 +16,7 @@ mod paged;
 mod passages;
 mod refused;
 mod report;
+mod semantics;
 mod settings;
 mod slices;
 mod stamp;
@@ -28,13 +28,13 @@ mod view;
 pub use bands::{BandCell, BandPlan};
 pub use check::Broken;
 pub use error::{BakeError, EditError, StreamError, TagError, WorldError};
-pub use field::{Field, FieldTile};
 pub use file::{FORMAT, LOAD_LIMIT, REVISION, write_file, write_file_with};
 pub use obstacle::{Obstacle, ObstacleId};
 pub use paged::{Contents, PagedWorld};
 pub use passages::Passage;
 pub use refused::{Refusal, Refused};
 pub use report::{BakeReport, OnProgress, Progress};
+pub use semantics::Semantics;
 pub use settings::Bake;
 pub use slices::Slice;
 pub use stream::{StreamReport, partial_path};
@@ -137,6 +137,11 @@ impl World {
     /// The tile at a key.
     pub fn tile(&self, key: TileKey) -> Option<&Tile> {
         self.tiles.get(key).map(|tile| &**tile)
+    }
+
+    /// The tile at a key, to be held.
+    pub(crate) fn shared_tile(&self, key: TileKey) -> Option<&Arc<Tile>> {
+        self.tiles.get(key)
     }
 
     /// Faces that meet a tile: the scene's and those of obstacles.

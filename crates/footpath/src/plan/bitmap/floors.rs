@@ -9,11 +9,12 @@
 //! Here what is left at least is added, so that it heads for the goal and finds a way of the same cost.
 
 use crate::body::Body;
-use crate::plan::cells::{Ahead, CellPlan, Costs, Ends, Planner};
+use crate::plan::cells::{CellPlan, Ends, Planner};
 use crate::plan::no_route::NoRoute;
 use crate::plan::query::{CellOptions, Corners, Extended, Margin, Query};
-use crate::plan::reach::octile_at;
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
+use crate::reach::octile_at;
+use crate::reach::{Costs, GoalBox};
 use crate::route::Work;
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::World;
@@ -60,7 +61,7 @@ impl World {
 }
 
 /// What a search from floor to floor found.
-fn searched(planner: &mut Planner<'_>, ends: &Ends, ahead: Option<Ahead>, budget: u64) -> (Outcome, Seen) {
+fn searched(planner: &mut Planner<'_>, ends: &Ends, ahead: Option<GoalBox>, budget: u64) -> (Outcome, Seen) {
     let mut seen = Seen::default();
     let mut space = Floors { terrain: &mut planner.terrain, costs: &planner.costs, goals: &ends.nodes, ahead };
     let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &ends.starts, budget);
@@ -88,7 +89,7 @@ struct Floors<'a, 'w> {
     /// Goals, sorted.
     goals: &'a [u32],
     /// Where they are, so that the search heads there.
-    ahead: Option<Ahead>,
+    ahead: Option<GoalBox>,
 }
 
 impl Space for Floors<'_, '_> {

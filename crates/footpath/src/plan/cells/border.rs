@@ -10,10 +10,8 @@ use crate::body::Body;
 use crate::ground::{ColumnKey, TILE, TileKey};
 use crate::plan::no_route::NoRoute;
 use crate::plan::query::{Margin, Query};
-use crate::plan::reach::{INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
-use crate::plan::semantics::Semantics;
-use crate::plan::terrain::Terrain;
-use crate::world::{FloorId, PerTile, World};
+use crate::reach::{Filter, INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
+use crate::world::{FloorId, PerTile, Semantics, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,8 +31,7 @@ impl Borders {
     pub fn of(world: &World, body: &Body, reach: &Arc<Reach>, layers: u8, sides: u8) -> Arc<Self> {
         let spans = Spans::of(world, body, SpanMetric::Arc);
         let sides = if sides >= 8 { 8 } else { 4 };
-        let tags = reach.semantics.shared_tags();
-        let key = (reach.limits.clone(), spans.clone(), tags, layers, sides);
+        let key = (reach.key(), spans.clone(), layers, sides);
         world.kept(&key, || Self {
             reach: Arc::clone(reach),
             spans,
@@ -139,14 +136,16 @@ pub(crate) struct BorderView {
 }
 
 impl BorderView {
-    pub fn new(borders: Arc<Borders>) -> Self {
-        Self { borders, held: RefCell::default() }
+    /// A filter that keeps searches off border cells.
+    pub fn filter(borders: Arc<Borders>) -> Box<dyn Filter> {
+        Box::new(Self { borders, held: RefCell::default() })
     }
+}
 
-    pub fn is_border(&self, terrain: &Terrain<'_>, node: u32) -> bool {
-        let floor = terrain.floor(node);
+impl Filter for BorderView {
+    fn is_closed(&self, world: &World, floor: FloorId) -> bool {
         let mut held = self.held.borrow_mut();
-        let tile = held.entry(floor.tile).or_insert_with(|| self.borders.tile(terrain.world, floor.tile));
+        let tile = held.entry(floor.tile).or_insert_with(|| self.borders.tile(world, floor.tile));
         tile.get(floor.index as usize).copied().unwrap_or(false)
     }
 }

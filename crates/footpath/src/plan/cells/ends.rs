@@ -4,7 +4,7 @@ use crate::geom::spot;
 use crate::ground::ColumnKey;
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{Goal, Query};
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
 use crate::scene::Glob;
 use crate::search::Seen;
 use crate::world::{FloorId, World};

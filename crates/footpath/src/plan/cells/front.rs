@@ -6,7 +6,7 @@
 use super::Planner;
 use crate::plan::no_route::NoRoute;
 use crate::plan::query::Query;
-use crate::plan::reach::ORTHOGONAL;
+use crate::reach::ORTHOGONAL;
 use crate::search::Seen;
 use crate::world::{FloorId, World};
 

@@ -5,13 +5,13 @@
 //! still be made, leaps included. What lies behind the walker does not matter.
 
 use super::path::Cell;
-use super::space::{LEAP, RUN, action_of};
 use super::walk::leaning_at;
 use super::{CellPlan, Planner};
 use crate::body::{Action, Posture};
 use crate::plan::query::Extended;
-use crate::plan::reach::{Sweep, centre};
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
+use crate::reach::{LEAP, RUN, action_of};
+use crate::reach::{Sweep, centre};
 
 /// What is left of a path.
 pub(super) struct Intact {

@@ -4,7 +4,7 @@
 //! the way between them whose sum is least.
 
 use super::Planner;
-use super::space::{Ahead, Cells};
+use crate::reach::{FloorGraph, GoalBox};
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 
 /// The move from a joint to what lies beyond; never told.
@@ -12,7 +12,7 @@ const BEYOND: u8 = u8::MAX;
 
 /// Cells, and beyond the joints one node that stands for the rest of the old path.
 struct Joining<'a, 'w> {
-    cells: Cells<'a, 'w>,
+    cells: FloorGraph<'a, 'w>,
     /// Joints with what is left from there, sorted by node.
     joints: &'a [(u32, u32)],
     beyond: u32,
@@ -53,7 +53,7 @@ impl Planner<'_> {
         &mut self,
         starts: &[(u32, u32)],
         joints: &[(u32, u32)],
-        ahead: Option<Ahead>,
+        ahead: Option<GoalBox>,
     ) -> (Outcome, Seen, Option<u32>) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let beyond = self.terrain.spare();
@@ -67,7 +67,7 @@ impl Planner<'_> {
     /// The goal that is reached at least cost from one of the starts.
     pub(super) fn leave(&mut self, starts: &[(u32, u32)], goals: &[u32]) -> (Outcome, Seen) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
-        let ahead = Ahead::to(goals.iter().map(|&goal| self.terrain.column(goal)));
+        let ahead = GoalBox::to(goals.iter().map(|&goal| self.terrain.column(goal)));
         let mut space = self.space(ahead, goals, 1);
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         (outcome, seen)

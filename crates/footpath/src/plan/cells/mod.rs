@@ -11,7 +11,6 @@ mod path;
 mod repair;
 mod retarget;
 mod smooth;
-mod space;
 mod splice;
 mod stepping;
 mod tell;
@@ -26,20 +25,18 @@ pub use repair::{Changed, Leaves, Repair};
 use super::explain;
 use super::no_route::{NoRoute, Why};
 use super::query::{CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
-use super::reach::Reach;
-use super::regions::{RegionId, Regions};
-use super::semantics::Semantics;
-use super::terrain::Terrain;
 use crate::body::Body;
+use crate::portals::Hierarchy;
+use crate::reach::{Costs, FloorGraph, GoalBox, Reach, RegionId, Regions, Terrain};
 use crate::route::{Route, Work};
 use crate::search::{Buckets, Fifo, MAX_COST, Outcome, Queue, Seen, search};
-use crate::world::{FloorId, World};
+use crate::world::{FloorId, Semantics, World};
 pub(crate) use border::BorderView;
 use border::Borders;
 pub(crate) use ends::Ends;
 use smooth::Smoother;
-pub(crate) use space::{Ahead, Cells, Costs, LEAP};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 pub(crate) use trace::Traced;
 
 /// A route and the path of cells under it.
@@ -115,9 +112,9 @@ impl<'a> Planner<'a> {
             Margin::Border { layers, sides } if layers > 0 => Some(Borders::of(world, &body, &reach, layers, sides)),
             _ => None,
         };
-        let costs = Costs::new(&body, &semantics, &query.areas, &query.cells, world.grid().cell);
+        let costs = Costs::new(&body, &semantics, &query.areas, query.cells.diagonals, world.grid().cell);
         let mut terrain = Terrain::new(world, reach);
-        terrain.borders = borders.map(BorderView::new);
+        terrain.filter = borders.map(BorderView::filter);
         terrain.stop = query.stop.clone();
         Self { query, body, options: query.cells, terrain, costs, seen: Seen::default(), off_map: Vec::new() }
     }
@@ -126,6 +123,12 @@ impl<'a> Planner<'a> {
         let ends = Ends::find(&mut self.terrain, self.query).map_err(|no| self.why_off_map(no))?;
         self.off_map.clone_from(&ends.off_map);
         Ok(ends)
+    }
+
+    /// What is kept of portals for the body and its lasting costs.
+    pub fn hierarchy(&self) -> Arc<Hierarchy> {
+        let Self { terrain, costs, .. } = self;
+        Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.is_extended())
     }
 
     /// Whether leaps count as moves.
@@ -201,14 +204,14 @@ impl<'a> Planner<'a> {
     }
 
     /// What is left to some nodes.
-    pub fn ahead(&self, goals: &[u32]) -> Option<Ahead> {
-        Ahead::to(goals.iter().map(|&node| self.terrain.column(node)))
+    pub fn ahead(&self, goals: &[u32]) -> Option<GoalBox> {
+        GoalBox::to(goals.iter().map(|&node| self.terrain.column(node)))
     }
 
     /// The space in which a front grows.
-    pub fn space<'s>(&'s mut self, ahead: Option<Ahead>, goals: &'s [u32], wanted: usize) -> Cells<'s, 'a> {
-        let (costs, options) = (&self.costs, self.options);
-        Cells { terrain: &mut self.terrain, costs, options, ahead, goals, wanted }
+    pub fn space<'s>(&'s mut self, ahead: Option<GoalBox>, goals: &'s [u32], wanted: usize) -> FloorGraph<'s, 'a> {
+        let (costs, options) = (&self.costs, self.options.graph());
+        FloorGraph { terrain: &mut self.terrain, costs, options, ahead, goals, wanted }
     }
 
     /// What lays traced paths out as they are walked.
@@ -248,7 +251,7 @@ impl<'a> Planner<'a> {
 
     /// A cost in metres of level walking.
     fn metres(&self, cost: u64) -> f64 {
-        cost as f64 / f64::from(super::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size()
+        cost as f64 / f64::from(crate::reach::ORTHOGONAL) * self.terrain.world.grid().cell_size()
     }
 
     /// Why there is no way to some of the goals' nodes.
@@ -274,7 +277,7 @@ impl<'a> Planner<'a> {
                 format!("every way costs more than {most:.0} m of level walking, which is the most that is searched");
             return NoRoute::new(Why::Budget, at, message);
         }
-        if self.has_moves_beyond_regions() || self.terrain.borders.is_some() {
+        if self.has_moves_beyond_regions() || self.terrain.filter.is_some() {
             let message = "the goal cannot be reached from the start with this margin and these moves".to_owned();
             return NoRoute::new(Why::Disconnected, at, message);
         }

@@ -3,7 +3,7 @@
 use crate::body::{Action, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
-use crate::plan::reach::centre;
+use crate::reach::centre;
 use crate::world::{FloorId, World};
 
 /// A cell of a path: a floor by its column and height, which outlast edits elsewhere, and what the body does from here on.

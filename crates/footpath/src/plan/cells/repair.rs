@@ -14,12 +14,12 @@
 
 use super::ends::{Ends, off_map, stand};
 use super::intact::Intact;
-use super::space::Ahead;
 use super::splice::Piece;
 use super::trace::{self, Traced};
 use super::{CellPlan, Planner};
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{Join, Query};
+use crate::reach::GoalBox;
 use crate::route::Work;
 use crate::search::Outcome;
 use crate::world::World;
@@ -160,7 +160,7 @@ struct Targets {
     joints: Vec<(u32, u32)>,
     /// Cells of the joints in the old path; none when they are goals.
     cells: Option<Vec<(u32, usize)>>,
-    ahead: Option<Ahead>,
+    ahead: Option<GoalBox>,
     /// Goals, when the old one is covered.
     ends: Option<Ends>,
     goal: usize,
@@ -192,7 +192,7 @@ impl Planner<'_> {
         if first >= cells.len() {
             let ends = Ends::to_goals(&mut self.terrain, self.query, 0, Vec::new())?;
             let joints = ends.nodes.iter().map(|&node| (node, 0)).collect();
-            let ahead = Ahead::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
+            let ahead = GoalBox::to(ends.nodes.iter().map(|&node| self.terrain.column(node)));
             return Ok(Targets { joints, cells: None, ahead, ends: Some(ends), goal: plan.path.goal });
         }
         let total = self.options.join == Join::Total;
@@ -209,7 +209,7 @@ impl Planner<'_> {
         Ok(Targets {
             joints: found.iter().map(|&(node, left, _)| (node, left)).collect(),
             cells: Some(found.iter().map(|&(node, _, i)| (node, i)).collect()),
-            ahead: Ahead::to(cells[to].iter().map(|cell| cell.column)),
+            ahead: GoalBox::to(cells[to].iter().map(|cell| cell.column)),
             ends: None,
             goal: plan.path.goal,
         })

@@ -4,12 +4,12 @@
 //! at no greater cost. Leaps are never touched: their cells are junctions, and the action stays at its cell.
 
 use super::lines::line_8;
-use super::space::{Costs, LEAP};
 use super::trace::Traced;
 use super::walk::{fits, follow, straight, way_between};
 use crate::plan::query::Smoothing;
-use crate::plan::reach::leap_cost;
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
+use crate::reach::leap_cost;
+use crate::reach::{Costs, LEAP};
 
 /// A path as it is walked.
 #[derive(Clone, Debug)]

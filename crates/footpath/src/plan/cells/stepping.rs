@@ -8,7 +8,7 @@
 use super::Planner;
 use super::path::Cell;
 use crate::plan::query::Support;
-use crate::plan::reach::plan_of;
+use crate::reach::plan_of;
 
 impl Planner<'_> {
     /// Marks the cells of a whole path that are passed over.

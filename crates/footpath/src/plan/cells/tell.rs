@@ -5,14 +5,14 @@
 
 use super::path::{Cell, Corner, metres};
 use super::smooth::Laid;
-use super::space::action_of;
 use super::walk::off_the_ground;
 use crate::body::{Action, Posture};
 use crate::clearance::Rim;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::plan::query::{Margin, Query};
-use crate::plan::reach::centre;
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
+use crate::reach::action_of;
+use crate::reach::centre;
 use crate::route::{Route, Section};
 use crate::world::World;
 

@@ -4,10 +4,10 @@
 //! neighbours from which the cell was reached at its cost, the one by the move of best priority is taken, then an orthogonal one,
 //! then the first by direction: never one by chance. This removes the crooked paths of Fig. 7.
 
-use super::space::{Costs, priority_of};
 use crate::body::Body;
 use crate::plan::query::{CellOptions, Neighbours};
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
+use crate::reach::{Costs, priority_of};
 use crate::search::Seen;
 
 /// A traced node and how it is reached.

@@ -1,11 +1,11 @@
 //! Walking a straight line over the ground: whether a body can, and over which floors.
 
 use super::lines::crossed;
-use super::space::Costs;
 use crate::ground::{ColumnKey, Grid, Window};
 use crate::plan::query::Corners;
-use crate::plan::reach::{Between, Sweep, WAYS, centre, pieces};
-use crate::plan::terrain::Terrain;
+use crate::reach::Costs;
+use crate::reach::Terrain;
+use crate::reach::{Between, Sweep, WAYS, centre, pieces};
 use std::sync::Arc;
 
 /// Floors of a line around which columns are laid out at once.

@@ -5,7 +5,7 @@ use super::relaxed::{HOP, Way};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS};
 use crate::plan::no_route::Why;
-use crate::plan::reach::Ground;
+use crate::reach::Ground;
 use crate::scene::{ObjectId, Tag};
 use crate::world::FloorId;
 

@@ -5,7 +5,7 @@ use super::findings::{Finding, Mark, Walked};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
 use crate::plan::no_route::Why;
-use crate::plan::reach::centre;
+use crate::reach::centre;
 use crate::scene::{ObjectId, Tag};
 use crate::world::FloorId;
 

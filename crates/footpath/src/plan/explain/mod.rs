@@ -13,20 +13,20 @@ mod faces;
 mod findings;
 mod measured;
 mod probe;
+mod reasons;
 mod relaxed;
 mod say;
 
 pub use along::{Explanation, Limit};
 
 use super::no_route::{NoRoute, Why};
-use super::reach::Reach;
-use super::regions::{RegionId, Regions};
-use super::terrain::Terrain;
 use crate::body::Body;
 use crate::geom::spot;
+use crate::reach::{Reach, RegionId, Regions, Terrain};
 use crate::world::{FloorId, World};
 use findings::Finding;
 use probe::Probe;
+use reasons::Reasons;
 use relaxed::Sides;
 use std::sync::Arc;
 
@@ -62,7 +62,8 @@ pub(crate) fn why(
         let message = "the ground is connected, but the cells that this query leaves out close the way".to_owned();
         return NoRoute::new(Why::Disconnected, home, message);
     }
-    let apart = regions.apart(from, &wanted, || apart(terrain, regions, from, &wanted));
+    let reasons = Reasons::of(world, &terrain.reach);
+    let apart = reasons.get(regions.ground(), (from, wanted.clone()), || apart(terrain, regions, from, &wanted));
     match apart.as_deref() {
         Some(Apart::By(findings)) => say::refusal(world, body, findings).unwrap_or_else(|| disconnected(home, None)),
         Some(Apart::Far(nearest)) => disconnected(home, *nearest),

@@ -6,7 +6,7 @@
 use super::faces::{Faces, TileFaces};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, Floor, TILE, Tile, TileKey, Window};
-use crate::plan::reach::{Disc, Ground, Patch, Reach, Scratch, centre, over};
+use crate::reach::{Disc, Ground, Patch, Reach, Scratch, centre, over};
 use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;

@@ -6,9 +6,9 @@
 
 use super::probe::Probe;
 use crate::ground::{ColumnKey, DIRECTIONS, Window};
-use crate::plan::reach::{Ground, NONE, ORTHOGONAL, octile, over};
-use crate::plan::regions::{RegionId, Regions};
-use crate::plan::terrain::Terrain;
+use crate::reach::Terrain;
+use crate::reach::{Ground, NONE, ORTHOGONAL, octile, over};
+use crate::reach::{RegionId, Regions};
 use crate::scene::Tag;
 use crate::search::{Buckets, Seen, Space, search};
 use crate::world::FloorId;

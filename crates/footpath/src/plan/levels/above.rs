@@ -3,13 +3,11 @@
 //! In: the hierarchy, floors at the start and at the goals. Out: the gates by which the body enters piece after piece. It is the same
 //! kernel as everywhere; its nodes are gates that are entered by, its moves lead through a piece and out of the next gate.
 
-use super::fields::flood;
-use super::gates::{Gate, Kind};
-use super::hierarchy::{Gates, Hierarchy};
 use crate::ground::{ColumnKey, TileKey};
-use crate::plan::areas::PLAIN;
-use crate::plan::cells::{Ahead, Costs};
-use crate::plan::reach::{Steps, column_in};
+use crate::portals::{Gate, Gates, Hierarchy, Kind, flood};
+use crate::reach::PLAIN;
+use crate::reach::{Costs, GoalBox};
+use crate::reach::{Steps, column_in};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
@@ -50,7 +48,7 @@ pub(super) struct Above<'a> {
     /// Tile of each node.
     tile_of: Vec<u32>,
     goals: BTreeMap<TileKey, Vec<u32>>,
-    ahead: Option<Ahead>,
+    ahead: Option<GoalBox>,
     /// Ends the search from outside.
     pub stop: Stop,
 }
@@ -67,7 +65,7 @@ impl<'a> Above<'a> {
         costs: &'a Costs,
         world: &'a World,
         goals: &[FloorId],
-        ahead: Option<Ahead>,
+        ahead: Option<GoalBox>,
     ) -> Self {
         let mut by_tile: BTreeMap<TileKey, Vec<u32>> = BTreeMap::new();
         goals.iter().for_each(|goal| by_tile.entry(goal.tile).or_default().push(goal.index));
@@ -144,7 +142,7 @@ impl<'a> Above<'a> {
             let met = &self.met[self.tile_of[node as usize] as usize];
             let gate = met.gates.gates[(node - met.base) as usize];
             let [x, z] = gate.tile.map(i32::from);
-            let from = FloorId { tile: TileKey { z: met.key.z + z, x: met.key.x + x }, index: gate.beyond };
+            let from = FloorId { tile: met.key.neighbour([x, z]), index: gate.beyond };
             Pass { from, to: FloorId { tile: met.key, index: gate.floor }, how: gate.how }
         };
         entries.map(pass).collect()
@@ -186,7 +184,7 @@ impl<'a> Above<'a> {
             return None;
         }
         let [x, z] = gate.tile.map(i32::from);
-        let there = self.meet(TileKey { z: key.z + z, x: key.x + x });
+        let there = self.meet(key.neighbour([x, z]));
         let met = &self.met[there];
         let entry = met.gates.entry(gate.beyond, gate.tile.map(|c| -c), gate.floor)?;
         Some(met.base + entry as u32)

@@ -1,11 +1,12 @@
 //! Down the levels: the way over gates, and the lower searches that lead along it.
 
 use super::above::{Above, Pass};
-use super::hierarchy::Hierarchy;
 use super::toward::{Targets, on_rim, toward};
 use crate::ground::{DIRECTIONS, TILE, TileKey};
-use crate::plan::cells::{Ahead, Planner, Traced};
-use crate::plan::reach::ORTHOGONAL;
+use crate::plan::cells::{Planner, Traced};
+use crate::portals::Hierarchy;
+use crate::reach::GoalBox;
+use crate::reach::ORTHOGONAL;
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
 use std::collections::BTreeSet;
@@ -86,7 +87,7 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// What is kept for the body.
     pub fn hierarchy(&self) -> Arc<Hierarchy> {
-        Hierarchy::for_planner(self.planner)
+        self.planner.hierarchy()
     }
 
     /// The upper search, and what is found without it where the way is short.
@@ -182,7 +183,7 @@ impl<'d, 'a> Descent<'d, 'a> {
         });
         let own = rim.filter(|&floor| fields.piece(floor) == piece);
         let left = |floor: u32| Some((FloorId { tile: there, index: floor }, fields.cost_to(&row, floor)?));
-        let last = world.column_of(next.from).and_then(|column| Ahead::to([column].into_iter()));
+        let last = world.column_of(next.from).and_then(|column| GoalBox::to([column].into_iter()));
         Targets { floors: own.filter_map(left).collect(), last, ..Targets::default() }
     }
 

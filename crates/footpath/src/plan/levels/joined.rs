@@ -6,16 +6,13 @@
 //! found once per body and kept. From the start and to the goal it is the straight line.
 
 use super::descent::{Descent, Leg};
-use super::hierarchy::Hierarchy;
 use crate::ground::ColumnKey;
-use crate::plan::cells::{Ahead, Cells};
-use crate::plan::query::{CellOptions, Extended, Front};
-use crate::plan::slices::Levels;
-use crate::plan::terrain::Terrain;
+use crate::portals::Hierarchy;
+use crate::reach::{Filter, FloorGraph, GoalBox, GraphOptions, Levels, Terrain};
 use crate::search::{Buckets, Outcome, Seen, Space, search};
-use crate::world::{FloorId, World};
+use crate::world::{FloorId, Stamp, World};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The node of all goals; node 1 + 2 w + side is waypoint w, from which the area on that side is entered.
 const GOAL: u32 = 0;
@@ -26,7 +23,7 @@ struct Joined<'a> {
     world: &'a World,
     levels: &'a Arc<Levels>,
     /// Areas with goals, each with what is left to the box around its goals.
-    goals: Vec<(usize, Ahead)>,
+    goals: Vec<(usize, GoalBox)>,
 }
 
 impl Joined<'_> {
@@ -62,7 +59,7 @@ impl Space for Joined<'_> {
         if let Some(cost) = self.to_goal(area, self.middle(waypoint, side)) {
             visit(GOAL, cost, 0);
         }
-        let row = self.hierarchy.across(self.world, self.levels, waypoint, side);
+        let row = across(self.hierarchy, self.world, self.levels, waypoint, side);
         for ((other, _, node), &cost) in self.beyond(area).zip(row.iter()) {
             if other != waypoint && cost != u32::MAX {
                 visit(node, cost, 0);
@@ -87,23 +84,53 @@ impl Space for Joined<'_> {
     }
 }
 
+/// Keeps a search in one area of the whole world.
+#[derive(Debug)]
+struct WithinArea {
+    levels: Arc<Levels>,
+    area: usize,
+}
+
+impl Filter for WithinArea {
+    fn is_closed(&self, _: &World, floor: FloorId) -> bool {
+        self.levels.area_of(floor) != Some(self.area)
+    }
+}
+
+/// Costs through areas by waypoint and the side on which it is left, and the ground that they hold on.
+#[derive(Debug, Default)]
+struct Across(Mutex<(Option<Stamp>, Rows)>);
+
+type Rows = BTreeMap<(usize, usize), Arc<Vec<u32>>>;
+
+/// As [`measure`], kept.
+fn across(hierarchy: &Hierarchy, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Arc<Vec<u32>> {
+    let now = world.stamp();
+    let kept = world.kept(&(hierarchy.reach.key(), hierarchy.costs.clone(), hierarchy.extended), Across::default);
+    let lock = || kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let held = lock();
+    if let Some(row) = held.1.get(&(waypoint, side)).filter(|_| held.0.as_ref() == Some(&now)) {
+        return Arc::clone(row);
+    }
+    drop(held);
+    let row = Arc::new(measure(hierarchy, world, levels, waypoint, side));
+    let mut held = lock();
+    if held.0.as_ref() != Some(&now) {
+        *held = (Some(now), Rows::new());
+    }
+    held.1.insert((waypoint, side), Arc::clone(&row));
+    row
+}
+
 /// Costs from the middle of a waypoint through the area on one side to the middles of all waypoints of that area.
-pub(super) fn measure(
-    hierarchy: &Hierarchy,
-    world: &World,
-    levels: &Arc<Levels>,
-    waypoint: usize,
-    side: usize,
-) -> Vec<u32> {
+fn measure(hierarchy: &Hierarchy, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Vec<u32> {
     let from = &levels.waypoints()[waypoint];
     let area = from.areas[side];
     let mut terrain = Terrain::new(world, Arc::clone(&hierarchy.reach));
-    terrain.set_area(Some((Arc::clone(levels), area)));
+    terrain.filter = Some(Box::new(WithinArea { levels: Arc::clone(levels), area }));
     let start = terrain.node(from.crossings[from.middle][side]);
-    let extended = if hierarchy.extended { Extended::All } else { Extended::None };
-    let options = CellOptions { front: Front::Bushfire, extended, ..CellOptions::default() };
     let mut seen = Seen::default();
-    let mut space = Cells::flood(&mut terrain, &hierarchy.costs, options);
+    let mut space = FloorGraph::flood(&mut terrain, &hierarchy.costs, GraphOptions::flood(hierarchy.extended));
     search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], u64::MAX);
     let others = levels.waypoints_of(area).iter().map(|&other| &levels.waypoints()[other]);
     others
@@ -133,7 +160,7 @@ impl Descent<'_, '_> {
         let mut open: Vec<(u32, u32)> = Vec::new();
         for (&(_, home), &from) in homes.iter().zip(&floors) {
             for (waypoint, side, node) in joined.beyond(home) {
-                let ahead = Ahead::to([joined.column(joined.middle(waypoint, side))].into_iter());
+                let ahead = GoalBox::to([joined.column(joined.middle(waypoint, side))].into_iter());
                 let cost = ahead.map_or(0, |ahead| hierarchy.costs.ahead(&ahead, joined.column(from)));
                 open.push((node, cost));
             }
@@ -144,7 +171,7 @@ impl Descent<'_, '_> {
         self.spend(&outcome);
         let way = outcome.goal.map(|goal| seen.path(goal));
         let leg = way.and_then(|way| self.through_areas(&levels, &homes, &way));
-        self.planner.terrain.set_area(None);
+        self.planner.terrain.filter = None;
         (outcome, leg)
     }
 
@@ -181,7 +208,7 @@ impl Descent<'_, '_> {
     }
 
     fn within(&mut self, levels: &Arc<Levels>, area: usize, starts: &[u32], goals: &[u32]) -> Option<Leg> {
-        self.planner.terrain.set_area(Some((Arc::clone(levels), area)));
+        self.planner.terrain.filter = Some(Box::new(WithinArea { levels: Arc::clone(levels), area }));
         let starts: Vec<(u32, u32)> = starts.iter().map(|&start| (start, 0)).collect();
         self.lower_search(&starts, goals)
     }

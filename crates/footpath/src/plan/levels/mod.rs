@@ -13,9 +13,6 @@
 
 mod above;
 mod descent;
-mod fields;
-mod gates;
-mod hierarchy;
 mod joined;
 mod journey;
 mod paged;
@@ -31,7 +28,6 @@ use crate::route::Work;
 use crate::search::Outcome;
 use crate::world::World;
 use descent::Descent;
-pub(crate) use hierarchy::Hierarchy;
 
 /// A plan and what it took at both levels.
 #[derive(Clone, Debug, PartialEq)]

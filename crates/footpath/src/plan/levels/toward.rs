@@ -5,7 +5,8 @@
 
 use super::descent::Leg;
 use crate::ground::{TILE, TileKey};
-use crate::plan::cells::{Ahead, Cells, Planner};
+use crate::plan::cells::Planner;
+use crate::reach::{FloorGraph, GoalBox};
 use crate::search::{Buckets, Outcome, Space, search};
 use crate::world::FloorId;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Targets {
     pub floors: Vec<(FloorId, u32)>,
-    pub last: Option<Ahead>,
+    pub last: Option<GoalBox>,
     /// What the way to any of them may cost at most, if that is of interest.
     pub most: Option<u32>,
     /// A tile of which all is known: the search begins at its rim, and does not enter it.
@@ -41,11 +42,11 @@ pub(super) fn on_rim(direction: usize, along: i32) -> [i32; 2] {
 
 /// Cells that lead to targets and from there to a node of their own.
 struct Toward<'s, 'a, 'w> {
-    cells: Cells<'a, 'w>,
+    cells: FloorGraph<'a, 'w>,
     /// Sorted, with what is left.
     targets: &'s [(u32, u32)],
     least: u32,
-    last: Option<Ahead>,
+    last: Option<GoalBox>,
     end: u32,
     /// Nodes that are not entered.
     known: Range<u32>,
@@ -69,7 +70,7 @@ impl Space for Toward<'_, '_, '_> {
         if node == self.end {
             return 0;
         }
-        let last = |last: &Ahead| self.cells.costs.ahead(last, self.cells.terrain.column(node));
+        let last = |last: &GoalBox| self.cells.costs.ahead(last, self.cells.terrain.column(node));
         let near = self.cells.estimate(node).saturating_add(self.least);
         near.max(self.last.as_ref().map_or(0, last))
     }

@@ -11,7 +11,7 @@
 
 mod change;
 
-use super::bake::{beside, describe};
+use super::bake::describe;
 use super::edit::{link_rim, made_anew};
 use super::error::{BakeError, TagError};
 use super::obstacle::{ObstacleId, Placed};
@@ -143,7 +143,7 @@ impl Making<'_> {
         for (key, tile) in made {
             tiles.slot_mut(key).tile = tile;
         }
-        let rims: BTreeSet<TileKey> = windows.keys().flat_map(|&key| beside(key)).collect();
+        let rims: BTreeSet<TileKey> = windows.keys().flat_map(|&key| key.neighbours()).collect();
         let rims = rims.into_iter().filter(|&key| !windows.contains_key(&key) && tiles.get(key).is_some());
         let rims: Vec<TileKey> = rims.collect();
         // What was made before from the very same tile is taken as it was; its rim is looked at below.
@@ -153,7 +153,7 @@ impl Making<'_> {
             }
         }
         for &key in windows.keys().chain(&rims) {
-            if !self.is_same(key) || beside(key).into_iter().any(|key| !self.is_same(key)) {
+            if !self.is_same(key) || key.neighbours().into_iter().any(|key| !self.is_same(key)) {
                 link_rim(&self.world.grid, &mut tiles, key);
             }
         }

@@ -61,7 +61,7 @@ impl Inner {
     pub fn check_rims(&self, keys: &[TileKey], tiles: &Tiles) -> Result<(), WorldError> {
         for &key in keys {
             let Some(tile) = tiles.get(key) else { continue };
-            for (direction, next) in crate::world::bake::beside(key).into_iter().enumerate() {
+            for (direction, next) in key.neighbours().into_iter().enumerate() {
                 let other = tiles.get(next);
                 // Where the file has a tile, the links are checked as soon as it is in a window too.
                 if other.is_none() && self.keys.binary_search(&next).is_ok() {

@@ -5,7 +5,7 @@ use super::tiles_of;
 use crate::ground::build::Builder;
 use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey, Window, link_across, waypoints_over_rim};
 use crate::scene::{Object, TileSource};
-use crate::world::bake::{UnitError, beside, restrictions};
+use crate::world::bake::{UnitError, restrictions};
 use crate::world::error::{BakeError, StreamError};
 use crate::world::report::{OnProgress, Progress};
 use crate::world::{Bake, WorldError};
@@ -173,7 +173,7 @@ impl<'a> Rows<'a> {
         let find = |key| found([&before.tiles, row, &behind.tiles], [x0, z], key);
         links.par_iter_mut().enumerate().for_each(|(at, links)| {
             if let (Some((links, wide)), Some(tile)) = (links, &row[at]) {
-                link_across(tile, beside(TileKey { z, x: x0 + at as i32 }).map(find), links, wide);
+                link_across(tile, TileKey { z, x: x0 + at as i32 }.neighbours().map(find), links, wide);
             }
         });
         for (tile, links) in here.tiles.iter_mut().zip(links) {
@@ -194,7 +194,7 @@ impl<'a> Rows<'a> {
         let find = |key| found([&before.tiles, row, &behind.tiles], [x0, z], key);
         waypoints.par_iter_mut().enumerate().for_each(|(at, waypoints)| {
             if let (Some(waypoints), Some(tile)) = (waypoints, &row[at]) {
-                let around = beside(TileKey { z, x: x0 + at as i32 }).map(find);
+                let around = TileKey { z, x: x0 + at as i32 }.neighbours().map(find);
                 waypoints_over_rim(&self.grid, tile, around, waypoints);
             }
         });

@@ -3,15 +3,15 @@
 //! In: outlines of all tiles, tiles that were looked into. Out: the tiles on the best way, with how each is entered. Between
 //! waypoints costs are at most what the body pays, since nobody is thinner than nothing; between gates they are what it pays.
 
-use super::super::gates::Kind;
 use super::left::Left;
 use super::met::{Behind, Known, Met, View, beside, pass_of, spot_at};
 use super::opened::Opened;
 use super::through::Through;
 use super::walk::Sides;
 use crate::ground::{ColumnKey, Outline, OutlinePass, TileKey};
-use crate::plan::cells::{Ahead, Costs};
-use crate::plan::reach::ORTHOGONAL;
+use crate::portals::Kind;
+use crate::reach::ORTHOGONAL;
+use crate::reach::{Costs, GoalBox};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::FloorId;
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub(super) struct Above<'p> {
     pub goals: &'p [FloorId],
     /// From the ends to waypoints of their tiles, where these are not opened.
     pub sides: &'p BTreeMap<FloorId, Sides>,
-    pub ahead: Option<Ahead>,
+    pub ahead: Option<GoalBox>,
     /// What is left according to outlines.
     pub left: Option<&'p Left>,
     met: Met<'p>,
@@ -160,7 +160,7 @@ impl<'p> Above<'p> {
             return;
         }
         let [x, z] = gate.tile.map(i32::from);
-        let Some(there) = self.met.meet(TileKey { z: key.z + z, x: key.x + x }) else { return };
+        let Some(there) = self.met.meet(key.neighbour([x, z])) else { return };
         let there = &self.met.tiles()[there];
         let cost = cost.saturating_add(gate.cost);
         let local = match (&there.known, rim) {

@@ -8,9 +8,9 @@ use super::PlanError;
 use super::met::beside;
 use super::walk::{Found, Known, Walk};
 use crate::ground::{TILE, Tile, TileKey};
-use crate::plan::cells::{Cells, Planner};
+use crate::plan::cells::Planner;
 use crate::plan::levels::toward::{Targets, on_rim};
-use crate::plan::query::{CellOptions, Extended, Front};
+use crate::reach::{FloorGraph, GraphOptions};
 use crate::search::{Buckets, Seen, search};
 use crate::world::{Charge, FloorId, Weighed, World};
 use std::sync::Arc;
@@ -51,9 +51,8 @@ impl Walk<'_> {
     pub fn look_from(&self, planner: &mut Planner<'_>, end: FloorId, known: &mut Known) -> Result<Away, PlanError> {
         planner.terrain.set_fence(Some(vec![end.tile]));
         let start = planner.terrain.node(end);
-        let options = CellOptions { front: Front::Bushfire, extended: Extended::None, ..CellOptions::default() };
         let mut seen = Seen::default();
-        let mut space = Cells::flood(&mut planner.terrain, &planner.costs, options);
+        let mut space = FloorGraph::flood(&mut planner.terrain, &planner.costs, GraphOptions::flood(false));
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], LOOK);
         planner.terrain.set_fence(None);
         known.upper += outcome.expanded;

@@ -10,7 +10,7 @@ use super::walk::{Known, Sides, Walk};
 use crate::ground::{ColumnKey, TileKey};
 use crate::plan::cells::Planner;
 use crate::plan::query::Goal;
-use crate::plan::reach::{ORTHOGONAL, octile};
+use crate::reach::{ORTHOGONAL, octile};
 use crate::world::FloorId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -11,8 +11,8 @@
 use super::met::{Behind, Known, Met, View};
 use super::walk::Sides;
 use crate::ground::{ColumnKey, TileKey, Window};
-use crate::plan::cells::{Ahead, Costs};
-use crate::plan::reach::ORTHOGONAL;
+use crate::reach::ORTHOGONAL;
+use crate::reach::{Costs, GoalBox};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::{Charge, FloorId, Weighed};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(super) struct Left {
     first: Vec<u32>,
     costs: Vec<u32>,
     /// What the whole way costs, and where it begins; no bound follows where there is none.
-    bound: Option<(u32, Ahead)>,
+    bound: Option<(u32, GoalBox)>,
     /// What the search took.
     pub outcome: Outcome,
     _charge: Charge,
@@ -87,8 +87,8 @@ fn bytes(first: &[u32], left: &[u32]) -> usize {
 }
 
 /// A box around some tiles.
-pub(super) fn tile_corners(tiles: impl IntoIterator<Item = TileKey>) -> Option<Ahead> {
-    Ahead::to(tiles.into_iter().flat_map(|tile| {
+pub(super) fn tile_corners(tiles: impl IntoIterator<Item = TileKey>) -> Option<GoalBox> {
+    GoalBox::to(tiles.into_iter().flat_map(|tile| {
         let Window { x0, z0, width, depth } = Window::of_tile(tile);
         [ColumnKey::new(x0, z0), ColumnKey::new(x0 + width - 1, z0 + depth - 1)]
     }))
@@ -101,7 +101,7 @@ struct Back<'p> {
     start: FloorId,
     /// From the start to spots of its tile.
     sides: &'p [(u32, u32)],
-    ahead: Option<Ahead>,
+    ahead: Option<GoalBox>,
     stop: Stop,
 }
 

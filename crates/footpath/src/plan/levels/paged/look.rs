@@ -1,12 +1,12 @@
 //! Looking into tiles: where outlines do not tell enough, the gates of a tile are found exactly; with leaps only where steps
 //! lead nowhere.
 
-use super::super::gates::Kind;
 use super::PlanError;
 use super::ends::Ends;
 use super::opened::Opened;
 use super::walk::{Known, Walk};
 use crate::ground::TileKey;
+use crate::portals::Kind;
 use crate::world::FloorId;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Walk<'_> {
                     continue;
                 }
                 let [x, z] = gate.tile.map(i32::from);
-                let beyond = TileKey { z: key.z + z, x: key.x + x };
+                let beyond = key.neighbour([x, z]);
                 match opened(&beyond) {
                     Some(other) => open.extend(other.counterpart(&gate, back).map(|at| (beyond, at))),
                     None if self.paged.place_of(beyond).is_some() => {

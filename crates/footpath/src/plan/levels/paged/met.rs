@@ -218,5 +218,5 @@ pub(super) fn spot_at(
 
 pub(super) fn beside(key: TileKey, direction: usize) -> TileKey {
     let [x, z] = DIRECTIONS[direction];
-    TileKey { z: key.z + z, x: key.x + x }
+    key.neighbour([x, z])
 }

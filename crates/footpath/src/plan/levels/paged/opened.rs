@@ -1,12 +1,12 @@
 //! A tile that was looked into: its gates for one body, exactly, in a form that needs the tile no more.
 
-use super::super::gates::{Gate, Kind};
-use super::super::hierarchy::Hierarchy;
 use super::met::spot_at;
 use super::through::Through;
 use crate::ground::{ColumnKey, DIRECTIONS, Outline, TileKey};
-use crate::plan::cells::Costs;
-use crate::plan::reach::{ORTHOGONAL, column_in};
+use crate::portals::Hierarchy;
+use crate::portals::{Gate, Kind};
+use crate::reach::Costs;
+use crate::reach::{ORTHOGONAL, column_in};
 use crate::world::World;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ impl Opened {
         };
         let area = |gate: &Gate| {
             let [x, z] = gate.tile.map(i32::from);
-            let tile = world.tile(TileKey { z: key.z + z, x: key.x + x }).filter(|_| gate.kind == Kind::Both)?;
+            let tile = world.tile(key.neighbour([x, z])).filter(|_| gate.kind == Kind::Both)?;
             Some(tile.sheet(gate.beyond as usize))
         };
         let end = |floor: u32| {

@@ -7,7 +7,7 @@ use crate::ground::{TILE, TileKey};
 use crate::plan::cells::{Planner, Traced};
 use crate::plan::levels::toward::{Targets, toward};
 use crate::plan::no_route::Why;
-use crate::plan::reach::ORTHOGONAL;
+use crate::reach::ORTHOGONAL;
 use crate::search::Outcome;
 use crate::world::{FloorId, World};
 

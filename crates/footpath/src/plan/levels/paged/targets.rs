@@ -5,9 +5,9 @@
 
 use super::above::{Entry, Hop};
 use crate::ground::{ColumnKey, TILE, Tile, TileKey};
-use crate::plan::cells::{Ahead, Costs};
 use crate::plan::levels::toward::{Targets, on_rim};
-use crate::plan::reach::octile;
+use crate::reach::octile;
+use crate::reach::{Costs, GoalBox};
 use crate::world::{FloorId, World};
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ impl Targets {
             left = stage.iter().map(|&from| (from, rest(from, &left))).collect();
         }
         let floors = entries(window, first).into_iter().map(|(floor, column)| (floor, rest(column, &left))).collect();
-        let last = stages.last().and_then(|last| Ahead::to(last.iter().copied()));
+        let last = stages.last().and_then(|last| GoalBox::to(last.iter().copied()));
         Self { floors, last, ..Self::default() }
     }
 }

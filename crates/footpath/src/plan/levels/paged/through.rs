@@ -8,8 +8,8 @@
 use super::above::run;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{Outline, OutlinePass, PARTS, TILE};
-use crate::plan::cells::Costs;
-use crate::plan::reach::{Limits, ORTHOGONAL, octile};
+use crate::reach::Costs;
+use crate::reach::{Limits, ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, Space, search};
 use crate::world::{Charge, World};
 use std::collections::BTreeMap;

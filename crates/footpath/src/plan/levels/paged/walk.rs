@@ -3,7 +3,6 @@
 //! A way over waypoints is a bound: the body may not fit somewhere. So each stretch is searched for on its floors; where
 //! that fails, or costs far more than the bound said, the tiles of the stretch are opened, and the way is chosen anew.
 
-use super::super::hierarchy::Hierarchy;
 use super::PlanError;
 use super::above::{Above, Hop};
 use super::away::Away;
@@ -17,6 +16,7 @@ use crate::plan::asked;
 use crate::plan::cells::Planner;
 use crate::plan::levels::toward::Targets;
 use crate::plan::query::{Extended, Query};
+use crate::portals::Hierarchy;
 use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld, World};
 use rayon::prelude::*;

@@ -1,0 +1,41 @@
+//! Disjoint sets (union-find).
+
+/// Disjoint sets; the lowest number of a set is its root, so that roots do not depend on the order of joining.
+#[derive(Debug)]
+pub(crate) struct DisjointSets {
+    parents: Vec<u32>,
+}
+
+impl DisjointSets {
+    /// So many sets of one.
+    pub fn new(count: usize) -> Self {
+        Self { parents: (0..count as u32).collect() }
+    }
+
+    /// The root of a number's set.
+    pub fn root(&mut self, mut of: u32) -> u32 {
+        while self.parents[of as usize] != of {
+            let up = self.parents[self.parents[of as usize] as usize];
+            self.parents[of as usize] = up;
+            of = up;
+        }
+        of
+    }
+
+    /// A number for each set, in the order of their roots, and how many sets there are.
+    pub fn numbers(&mut self) -> (Vec<u32>, u32) {
+        let (mut numbers, mut count) = (Vec::with_capacity(self.parents.len()), 0);
+        for of in 0..self.parents.len() as u32 {
+            let root = self.root(of);
+            numbers.push(if root == of { count } else { numbers[root as usize] });
+            count += u32::from(root == of);
+        }
+        (numbers, count)
+    }
+
+    /// Makes one set of two.
+    pub fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+}

@@ -1,0 +1,101 @@
+//! Leaps: moves over what cannot be walked. A long stride, a jump, a drop.
+//!
+//! In: the rooms and steps of a tile and of those within a leap. Out: for floors at an edge, every floor within a leap that
+//! walking the straight line does not lead to, with the cheapest action that gets there.
+//!
+//! The seed first looks for the nearest surface in each direction (Bandi & Thalmann §7.1.1) and then enumerates all reachable
+//! cells within the spans (§7.2), or Fig. 11 fails. So do we, in every column within the span and on every floor of it, but
+//! from edge floors only: those where the ground ends, or falls by more than a cell's height, in some direction though the
+//! body could be there. What is reached from elsewhere is reached from an edge by walking on. The seed tests headroom at the ends; we sweep the body along the
+//! whole way, on an arc when both feet are in the air, so that no beam is jumped through and nothing forbidden is crossed.
+
+use super::Reach;
+use super::finder::Finder;
+use super::limits::{Leap, Limits};
+use super::steps::EDGE;
+use crate::geom::{ORTHOGONAL, PLAN_PER_METRE, octile};
+use crate::ground::{ColumnKey, Grid, TILE, TileKey};
+use crate::world::{Weighed, World};
+
+/// A leap from one floor to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LeapTo {
+    /// Tile of the landing, counted from the tile of the take-off.
+    pub tile: [i16; 2],
+    pub index: u32,
+    pub cost: u32,
+    /// Which of the body's leaps.
+    pub leap: u8,
+}
+
+/// Leaps from a tile's floors.
+#[derive(Debug, Default)]
+pub(crate) struct Leaps {
+    /// Floors that have any, in order, and where theirs begin.
+    starts: Vec<(u32, u32)>,
+    leaps: Vec<LeapTo>,
+}
+
+impl Weighed for Leaps {
+    fn bytes(&self) -> usize {
+        self.starts.bytes() + self.leaps.bytes()
+    }
+}
+
+impl Leaps {
+    /// Leaps from a floor.
+    pub fn from(&self, floor: u32) -> &[LeapTo] {
+        let Ok(at) = self.starts.binary_search_by_key(&floor, |&(floor, _)| floor) else { return &[] };
+        let end = self.starts.get(at + 1).map_or(self.leaps.len(), |&(_, start)| start as usize);
+        &self.leaps[self.starts[at].1 as usize..end]
+    }
+
+    /// Floors that have any, in order, each with its leaps.
+    pub fn all(&self) -> impl Iterator<Item = (u32, &[LeapTo])> {
+        let ends = self.starts.iter().skip(1).map(|&(_, start)| start as usize).chain([self.leaps.len()]);
+        self.starts.iter().zip(ends).map(|(&(floor, start), end)| (floor, &self.leaps[start as usize..end]))
+    }
+
+    pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
+        let mut leaps = Self::default();
+        if reach.limits.leaps.is_empty() || world.tile(key).is_none() {
+            return leaps;
+        }
+        let mut finder = Finder::new(world, reach, key, reach.limits.leap_cells(&reach.grid));
+        let Some(steps) = finder.steps.get(&key).cloned() else { return leaps };
+        for floor in 0..steps.near.len() {
+            if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || steps.flanks[floor] & EDGE == 0 {
+                continue;
+            }
+            let start = leaps.leaps.len();
+            finder.from(&steps, floor, &mut leaps.leaps);
+            if leaps.leaps.len() > start {
+                leaps.starts.push((floor as u32, start as u32));
+            }
+        }
+        leaps
+    }
+}
+
+/// Cost of a leap: as if its columns were walked, and its effort.
+pub(crate) fn leap_cost(leap: &Leap, from: ColumnKey, to: ColumnKey, grid: &Grid) -> u32 {
+    let effort = leap.effort * f64::from(PLAN_PER_METRE) / f64::from(grid.cell) * f64::from(ORTHOGONAL);
+    (f64::from(octile(to.x - from.x, to.z - from.z)) * leap.cost + effort).round() as u32
+}
+
+/// Offsets of columns whose centres are within a leap, nearest first.
+pub(crate) fn offsets(limits: &Limits, grid: &Grid) -> Vec<[i32; 2]> {
+    let cells = limits.leap_cells(grid);
+    let square = |&[dx, dz]: &[i32; 2]| i64::from(dx * dx + dz * dz);
+    let (farthest, cell) = (limits.farthest(), i64::from(grid.cell));
+    let mut all: Vec<[i32; 2]> = (-cells..=cells).flat_map(|dz| (-cells..=cells).map(move |dx| [dx, dz])).collect();
+    // A leap is no whole number of columns: knight's moves may be within it that whole columns are not.
+    all.retain(|offset| square(offset) > 0 && square(offset) * cell * cell <= farthest * farthest);
+    all.sort_by_key(|offset| (square(offset), offset[1], offset[0]));
+    all
+}
+
+/// Tiles that a number of columns may lead across.
+pub(crate) fn tiles_of(columns: i32) -> i32 {
+    (columns + TILE - 1) / TILE
+}

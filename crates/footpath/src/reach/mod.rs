@@ -1,0 +1,227 @@
+//! Reach: where one body gets to, over the shared ground. A view that is derived tile by tile on first use, and kept.
+//!
+//! In: a world, a body, and what the rules of the query say. Out: for each floor the room that the body has
+//! ([`rooms`]), the neighbouring floors that it steps to ([`steps`]), and those that it leaps to ([`leaps`]). Moves are
+//! directed: what can be dropped down cannot always be climbed.
+
+mod area_costs;
+mod between;
+mod costs;
+mod disc;
+mod finder;
+mod graph;
+mod leaps;
+mod level;
+mod limits;
+mod options;
+mod patch;
+mod regions;
+mod rooms;
+mod scan;
+mod slices;
+mod steps;
+mod strides;
+mod sweep;
+mod terrain;
+
+pub use crate::geom::{DIAGONAL, ORTHOGONAL};
+pub use area_costs::AreaCosts;
+pub use options::{Corners, Diagonals, Extended, Front, Neighbours};
+pub use regions::{RegionId, RegionSize, Regions};
+pub use scan::SpanMetric;
+pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
+pub use steps::WAYS;
+
+pub(crate) use crate::geom::{octile, octile_at};
+pub(crate) use area_costs::PLAIN;
+pub(crate) use between::{Between, pieces};
+pub(crate) use costs::{Costs, LEAP, RUN, action_of, priority_of};
+pub(crate) use disc::{Disc, Scratch, step as step_between};
+pub(crate) use graph::{FloorGraph, GoalBox};
+pub(crate) use leaps::{Leaps, leap_cost};
+pub(crate) use limits::{ENOUGH, Limits, plan_of};
+pub(crate) use options::GraphOptions;
+pub(crate) use patch::{Ground, Patch};
+pub(crate) use regions::{Labels, UNLABELLED};
+pub(crate) use rooms::Rooms;
+pub(crate) use scan::{Spans, is_within, scan};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, over, room_on_the_way};
+pub(crate) use strides::Stride;
+pub(crate) use sweep::{Sweep, centre};
+pub(crate) use terrain::{Filter, Terrain};
+
+use crate::body::{Action, Body};
+use crate::ground::{ColumnKey, Grid, TileKey, Window};
+use crate::scene::Tag;
+use crate::world::{PerTile, Semantics, Weighed, World};
+use std::sync::Arc;
+
+/// What a reach depends on, beside the ground.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ReachKey {
+    limits: Limits,
+    tags: Arc<[Tag]>,
+}
+
+/// Where one body gets to.
+#[derive(Debug)]
+pub(crate) struct Reach {
+    pub limits: Limits,
+    pub semantics: Semantics,
+    pub grid: Grid,
+    disc: Disc,
+    /// The disc of a body that may be anywhere in its column.
+    wide: Disc,
+    /// Columns beside a diagonal move that neither end's disc meets, for the diagonal (1, 1).
+    slivers: Vec<[i32; 2]>,
+    /// Whether the discs of the two columns beside it meet all of those, so that room there is room for the move.
+    flanks_cover: bool,
+    leap_offsets: Vec<[i32; 2]>,
+    rooms: PerTile<Rooms>,
+    wide_rooms: PerTile<Rooms>,
+    steps: PerTile<Steps>,
+    leaps: PerTile<Leaps>,
+}
+
+impl Weighed for Rooms {
+    fn bytes(&self) -> usize {
+        self.heights.bytes()
+    }
+}
+
+impl Weighed for Steps {
+    fn bytes(&self) -> usize {
+        let own = self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes();
+        own + self.rooms.bytes()
+    }
+}
+
+impl Reach {
+    /// The reach of a body over a world, from the shelf or new.
+    pub fn of(world: &World, body: &Body, semantics: &Semantics) -> Arc<Self> {
+        Self::supported(world, body, semantics, 0)
+    }
+
+    /// The same over floors of at least this support weight alone; the others are as good as not there to stand on.
+    pub fn supported(world: &World, body: &Body, semantics: &Semantics, support: u8) -> Arc<Self> {
+        let limits = Limits { support, ..Limits::of(body, world.grid()) };
+        let key = ReachKey { limits, tags: semantics.shared_tags() };
+        world.kept(&key, || Self::new(world.grid(), key.limits.clone(), semantics.clone()))
+    }
+
+    /// What the reach depends on, beside the ground.
+    pub fn key(&self) -> ReachKey {
+        ReachKey { limits: self.limits.clone(), tags: self.semantics.shared_tags() }
+    }
+
+    fn new(grid: &Grid, limits: Limits, semantics: Semantics) -> Self {
+        let disc = Disc::new(grid, &limits, limits.radius);
+        // Half the diagonal of a cell more, rounded up; a body without width stays a point.
+        let off_centre = (i64::from(grid.cell) * 7072 + 9_999) / 10_000;
+        let wide = Disc::new(grid, &limits, if limits.radius == 0 { 0 } else { limits.radius + off_centre });
+        let sweep = Sweep {
+            from: centre(grid, ColumnKey::new(0, 0)),
+            to: centre(grid, ColumnKey::new(1, 1)),
+            radius: limits.radius,
+        };
+        let (start, end) = (ColumnKey::new(0, 0), ColumnKey::new(1, 1));
+        let mut slivers = Vec::new();
+        sweep.all_columns(grid, |column| {
+            // The flanks themselves are floors with room of their own.
+            if limits.radius > 0 && !disc.covers(start, column) && !disc.covers(end, column) {
+                slivers.push([column.x, column.z]);
+            }
+            true
+        });
+        let flanks = [ColumnKey::new(1, 0), ColumnKey::new(0, 1)];
+        // Room on a flank says nothing of what is in its own column below the floor's edge: a narrow body looks there itself.
+        let covered = |[x, z]: &[i32; 2]| {
+            let column = ColumnKey::new(*x, *z);
+            flanks.iter().any(|&flank| flank != column && disc.covers(flank, column))
+        };
+        Self {
+            flanks_cover: slivers.iter().all(covered),
+            leap_offsets: leaps::offsets(&limits, grid),
+            limits,
+            semantics,
+            grid: *grid,
+            disc,
+            wide,
+            slivers,
+            rooms: PerTile::default(),
+            wide_rooms: PerTile::default(),
+            steps: PerTile::default(),
+            leaps: PerTile::default(),
+        }
+    }
+
+    /// What the seed's own reachability asks of the body: the foot spans of its step ability.
+    pub fn spans(&self) -> Spans {
+        let step = self.limits.leaps.iter().find(|leap| leap.action == Action::Step);
+        Spans {
+            cells: step.map_or(0, |leap| ((leap.reach + 1) / i64::from(self.grid.cell)) as i32),
+            climb: self.limits.climb,
+            height: self.limits.heights[0],
+            lowest: self.limits.lowest(),
+            slope: self.limits.slope,
+            metric: SpanMetric::Arc,
+        }
+    }
+
+    /// What looks at places between the centres of a window's columns.
+    pub fn between(&self, world: &World, window: Window) -> Between<'_> {
+        let patch = Patch::of(world, window, &self.limits, &self.semantics);
+        Between::new(&self.disc, &self.limits, &self.grid, patch)
+    }
+
+    /// Columns from the body's middle to its rim.
+    pub fn half_width(&self) -> i32 {
+        self.disc.reach()
+    }
+
+    /// Rooms of a tile's floors.
+    pub fn rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
+        let around = leaps::tiles_of(self.disc.reach());
+        self.rooms.get(world, key, around, || Rooms::of(world, self, &self.disc, key))
+    }
+
+    /// Rooms of a tile's floors for a body that may be anywhere in the column.
+    pub fn wide_rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
+        let around = leaps::tiles_of(self.wide.reach());
+        self.wide_rooms.get(world, key, around, || Rooms::of(world, self, &self.wide, key))
+    }
+
+    /// Steps from a tile's floors.
+    pub fn steps(&self, world: &World, key: TileKey) -> Arc<Steps> {
+        self.steps.get(world, key, self.step_tiles(), || Steps::of(world, self, key))
+    }
+
+    /// Whether the steps from a tile's floors are there already.
+    pub fn has_steps(&self, world: &World, key: TileKey) -> bool {
+        self.steps.has(world, key, self.step_tiles())
+    }
+
+    fn step_tiles(&self) -> i32 {
+        leaps::tiles_of(self.disc.reach() + 2)
+    }
+
+    /// How many tiles away a tile's steps and leaps depend on.
+    pub fn tiles_around(&self) -> i32 {
+        leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4)
+    }
+
+    /// Leaps from a tile's floors.
+    pub fn leaps(&self, world: &World, key: TileKey) -> Arc<Leaps> {
+        self.leaps.get(world, key, self.tiles_around(), || Leaps::of(world, self, key))
+    }
+
+    /// Whether a diagonal step meets nothing that is beside both of its ends.
+    fn corner_is_free(&self, world: &World, from: ColumnKey, [dx, dz]: [i32; 2], height: i32) -> bool {
+        self.slivers.iter().all(|[x, z]| {
+            let column = ColumnKey::new(from.x + x * dx, from.z + z * dz);
+            let [x, z] = column.in_tile();
+            let (low, high) = (height + self.limits.climb, height + self.limits.heights[0]);
+            !world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high))
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! Rules at query time: what each object of a world is to whoever asks.
+//!
+//! In: a world, whose objects have the tags and costs of the bake, and the rules of a query. Out: tag and cost per object,
+//! as a bake with these rules after its own would have had them. Forbidden objects stay in the ground with their height and
+//! are looked up, never turned into holes: Bandi & Thalmann §8.1 and figure 14, who mark cells during discretisation; ours
+//! are marked when asked, so one bake serves the cat and the guest.
+//!
+//! Promise: the rules match the objects that they would match in the scene. Plain obstacles are no objects of the scene,
+//! and no rule speaks of them; an obstacle that counts as an object of the scene shares its tag and cost. What the bake
+//! ignored left no triangle in the world and cannot come back: [`Semantics::missing`] lists what rules ask for in vain.
+
+use super::{TagError, World};
+use crate::scene::{Object, ObjectId, RuleUse, Rules, Tag};
+use std::sync::Arc;
+
+/// What the cost of plain ground is; costs are counted in this part of it.
+const PLAIN: u16 = 64;
+
+/// What the objects of a world are to one query.
+///
+/// ```
+/// use footpath::plan::Semantics;
+/// use footpath::scene::{ObjectId, Rules, Tag};
+/// use footpath::{Bake, Scene, World};
+/// let house = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
+/// let semantics = Semantics::of(&house, &Rules::new().forbid("Bed_*").cost("Grass", 2.5).forbid("Bde_*"));
+/// let named = |name| ObjectId(house.objects().iter().position(|object| object.name == name).expect("an object") as u32);
+/// let (bed, grass) = (named("Bed_1"), named("Grass"));
+/// assert_eq!((semantics.tag(bed), semantics.cost(bed)), (Tag::Forbidden, 64));
+/// assert_eq!((semantics.tag(grass), semantics.cost(grass)), (Tag::Walkable, 160));
+/// // A rule that matches nothing is most often a typing error.
+/// assert_eq!(semantics.uses()[2].objects, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Semantics {
+    tags: Arc<[Tag]>,
+    costs: Arc<[u16]>,
+    /// Objects whose tag is not that of the bake, with the tag they have.
+    changes: Vec<(ObjectId, Tag)>,
+    ignored: Vec<ObjectId>,
+    missing: Vec<ObjectId>,
+    uses: Vec<RuleUse>,
+    plain_costs: bool,
+    plain: bool,
+}
+
+/// Names what is kept of a world's objects as they are: only the very same objects are equal.
+#[derive(Clone)]
+struct Baked(Arc<[Object]>);
+
+impl PartialEq for Baked {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Semantics {
+    /// Applies the rules of a query to the objects of a world. Without rules that is done once, and kept.
+    pub fn of(world: &World, rules: &Rules) -> Self {
+        if rules.is_empty() { Self::baked(world) } else { Self::ruled(world.objects(), rules) }
+    }
+
+    /// As the world was baked.
+    pub fn baked(world: &World) -> Self {
+        let objects = world.shared_objects();
+        Self::clone(&world.kept_whole(&Baked(Arc::clone(objects)), || Self::ruled(objects, &Rules::new())))
+    }
+
+    fn ruled(objects: &[Object], rules: &Rules) -> Self {
+        let (mut tags, mut costs) = (Vec::with_capacity(objects.len()), Vec::with_capacity(objects.len()));
+        let (mut changes, mut missing, mut uses) = (Vec::new(), Vec::new(), rules.unused());
+        // The last object is the one that plain obstacles are.
+        let own = objects.len().saturating_sub(1);
+        for (at, object) in objects.iter().enumerate() {
+            let (mut tag, cost) = if at < own { rules.apply_to(object, &mut uses) } else { (object.tag, object.cost) };
+            let id = ObjectId(at as u32);
+            match object.tag {
+                before if before == tag => {}
+                Tag::Ignored => {
+                    missing.push(id);
+                    tag = Tag::Ignored;
+                }
+                _ => changes.push((id, tag)),
+            }
+            tags.push(tag);
+            costs.push(factor(cost));
+        }
+        let ignored = changes.iter().filter(|(_, tag)| *tag == Tag::Ignored).map(|(id, _)| *id).collect();
+        let there = || tags.iter().zip(&costs).filter(|(tag, _)| **tag != Tag::Ignored);
+        let plain_costs = there().all(|(_, cost)| *cost == PLAIN);
+        let plain = plain_costs && there().all(|(tag, _)| *tag == Tag::Walkable);
+        Self { tags: tags.into(), costs: costs.into(), changes, ignored, missing, uses, plain_costs, plain }
+    }
+
+    /// What every object is, in their order.
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// The same, to be kept.
+    pub(crate) fn shared_tags(&self) -> Arc<[Tag]> {
+        Arc::clone(&self.tags)
+    }
+
+    /// Whether all ground that is there costs the same.
+    pub fn has_plain_costs(&self) -> bool {
+        self.plain_costs
+    }
+
+    /// What an object is. One that the bake ignored stays ignored; an id that the world does not have is plain ground.
+    #[inline]
+    pub fn tag(&self, object: ObjectId) -> Tag {
+        self.tags.get(object.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// What walking on an object costs, in 1/64 of plain ground: 64 is plain, and nothing is cheaper.
+    #[inline]
+    pub fn cost(&self, object: ObjectId) -> u16 {
+        self.costs.get(object.0 as usize).copied().unwrap_or(PLAIN)
+    }
+
+    /// Objects that the query ignores and the bake did not, in order: they are in the ground, and have to be left out.
+    pub fn ignored(&self) -> &[ObjectId] {
+        &self.ignored
+    }
+
+    /// Objects whose tag differs from the bake's, in order, with the tag of the query; those ignored are among them.
+    pub fn changes(&self) -> &[(ObjectId, Tag)] {
+        &self.changes
+    }
+
+    /// Objects that the bake ignored and a rule of the query wants back, in order. They are not in the world.
+    pub fn missing(&self) -> &[ObjectId] {
+        &self.missing
+    }
+
+    /// How many objects each rule matched, in the order of the rules.
+    pub fn uses(&self) -> &[RuleUse] {
+        &self.uses
+    }
+
+    /// Whether nothing needs to be looked up: whatever is there is walkable and costs what plain ground does.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+}
+
+impl World {
+    /// The world as a query with these semantics sees it: what the query ignores is not there, and of equal surfaces the
+    /// one that its tags make more restrictive is what a foot meets. Equal to a bake with the same tags; made the
+    /// first time, and kept. See [`World::with_tags`].
+    ///
+    /// What the bake ignored and the query asks for is refused by name.
+    pub fn under(&self, semantics: &Semantics) -> Result<Self, TagError> {
+        match semantics.missing() {
+            [] => self.with_tags(semantics.changes()),
+            missing => Err(TagError::not_baked(self, missing)),
+        }
+    }
+}
+
+/// A cost in 1/64, to the nearest; costs end at 1000, so that 16 bits hold them.
+fn factor(cost: f32) -> u16 {
+    (cost * f32::from(PLAIN)).round() as u16
+}
