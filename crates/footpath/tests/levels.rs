@@ -168,8 +168,8 @@ fn what_is_kept_may_go_at_any_time() {
         assert_eq!(drops.plan_levels(&query).unwrap(), keeps.plan_levels(&query).unwrap());
         assert_eq!(drops.plan_cells(&query).unwrap(), keeps.plan_cells(&query).unwrap());
         // Everything goes.
-        drops.keep_at_most(0);
-        drops.keep_at_most(usize::MAX);
+        drops.set_cache_limit(0);
+        drops.set_cache_limit(usize::MAX);
     }
 }
 

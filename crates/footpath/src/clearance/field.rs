@@ -3,7 +3,7 @@
 use super::{Band, Clearance, Limits, Nearest, Part, Patch, Rim, Runs, Walk, measure, nearest};
 use crate::geom::cm_of;
 use crate::ground::{TileKey, Ways};
-use crate::world::{FloorId, PerTile, Weighed, World};
+use crate::world::{Bytes, FloorId, Table, World};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Debug)]
 pub struct Field {
     band: Band,
-    runs: PerTile<Runs>,
-    tiles: PerTile<FieldTile>,
+    runs: Table<TileKey, Runs>,
+    tiles: Table<TileKey, FieldTile>,
     made: AtomicUsize,
 }
 
@@ -26,13 +26,37 @@ pub struct FieldTile {
     squared: Box<[u32]>,
 }
 
-impl Weighed for Runs {
+/// The ways of tiles, which all fields share.
+#[derive(Debug, Default)]
+struct WaysTable(Table<TileKey, Ways>);
+
+impl Bytes for WaysTable {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
+impl Bytes for Field {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !(self.runs.is_empty() && self.tiles.is_empty())
+    }
+}
+
+impl Bytes for Runs {
     fn bytes(&self) -> usize {
         self.0.bytes()
     }
 }
 
-impl Weighed for FieldTile {
+impl Bytes for FieldTile {
     fn bytes(&self) -> usize {
         size_of_val(&*self.squared)
     }
@@ -73,10 +97,10 @@ impl World {
     /// ```
     pub fn field(&self, low: f64, high: f64, rim: Rim) -> Arc<Field> {
         let key = (cm_of(low), cm_of(high), rim);
-        self.kept(&key, || Field {
+        self.derived(&key, || Field {
             band: Band { low: key.0, high: key.1, rim },
-            runs: PerTile::default(),
-            tiles: PerTile::default(),
+            runs: Table::default(),
+            tiles: Table::default(),
             made: AtomicUsize::new(0),
         })
     }
@@ -87,10 +111,10 @@ impl World {
     }
 
     /// A tile with its ways, which all fields share.
-    fn part(&self, ways: &PerTile<Ways>, key: TileKey) -> Option<Part> {
+    fn part(&self, ways: &WaysTable, key: TileKey) -> Option<Part> {
         let tile = self.shared_tile(key)?;
         let make = || Ways::of(self.grid(), tile, key.neighbours().map(|key| self.tile(key)));
-        Some(Part { tile: Arc::clone(tile), ways: ways.get(self, key, 1, make), runs: None })
+        Some(Part { tile: Arc::clone(tile), ways: ways.0.tile(self, key, 1, make), runs: None })
     }
 }
 
@@ -105,7 +129,7 @@ impl Field {
     pub fn tile(&self, world: &World, key: TileKey) -> Option<Arc<FieldTile>> {
         world.tile(key)?;
         let limits = world.limits();
-        Some(self.tiles.get(world, key, limits.tiles(), || self.make(world, key, &limits)))
+        Some(self.tiles.tile(world, key, limits.tiles(), || self.make(world, key, &limits)))
     }
 
     /// The least squared distance in half cells at which something of this half-width in metres passes; an exact fit does.
@@ -117,7 +141,7 @@ impl Field {
     /// such floor. Found by walking from the floor each time.
     pub fn nearest(&self, world: &World, id: FloorId) -> Option<Nearest> {
         let limits = world.limits();
-        let ways = world.kept(&(), PerTile::<Ways>::default);
+        let ways = world.derived(&(), WaysTable::default);
         let patch = Patch::new(id.tile, limits.tiles(), |key| world.part(&ways, key));
         nearest(&self.walk(&patch, &limits), &limits, id.index)
     }
@@ -133,7 +157,7 @@ impl Field {
 
     fn make(&self, world: &World, key: TileKey, limits: &Limits) -> FieldTile {
         self.made.fetch_add(1, Ordering::Relaxed);
-        let ways = world.kept(&(), PerTile::<Ways>::default);
+        let ways = world.derived(&(), WaysTable::default);
         let straight = |other: TileKey| other.x == key.x || other.z == key.z;
         let patch = Patch::new(key, limits.tiles(), |other| {
             let part = world.part(&ways, other)?;
@@ -143,8 +167,8 @@ impl Field {
         FieldTile { squared: measure(&self.walk(&patch, limits), limits) }
     }
 
-    fn runs(&self, world: &World, ways: &PerTile<Ways>, key: TileKey, limits: &Limits) -> Arc<Runs> {
-        self.runs.get(world, key, limits.tiles(), || {
+    fn runs(&self, world: &World, ways: &WaysTable, key: TileKey, limits: &Limits) -> Arc<Runs> {
+        self.runs.tile(world, key, limits.tiles(), || {
             let patch = Patch::new(key, limits.tiles(), |other| {
                 let straight = other.x == key.x || other.z == key.z;
                 if straight { world.part(ways, other) } else { None }

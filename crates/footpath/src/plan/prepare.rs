@@ -22,7 +22,7 @@ const RINGS: i32 = 64;
 impl World {
     /// Derives what the query's planner needs of the tiles around its ends, nearest first and the goals' before the start's, for
     /// `tiles` of them at most; after the last of the world also which of it is connected, so that a no needs no search. It stops
-    /// soon when the query is stopped, and when half of what may be kept is kept ([`World::keep_at_most`]), so that nothing goes
+    /// soon when the query is stopped, and when half of what may be kept is kept ([`World::set_cache_limit`]), so that nothing goes
     /// for it. Returns how many tiles are ready.
     ///
     /// ```
@@ -49,13 +49,13 @@ impl World {
         let hierarchy = (query.method == Method::Levels).then(|| planner.hierarchy());
         let mut ready = 0;
         for key in around(&world, query) {
-            if ready == tiles || query.stop.is_set() || world.kept_bytes() >= world.may_keep() / 2 {
+            if ready == tiles || query.stop.is_set() || world.cache_bytes() >= world.cache_limit() / 2 {
                 return ready;
             }
             derive(&planner, hierarchy.as_ref(), key);
             ready += 1;
         }
-        if ready == world.tiles().count() && world.kept_bytes() < world.may_keep() / 2 {
+        if ready == world.tiles().count() && world.cache_bytes() < world.cache_limit() / 2 {
             Regions::made(&world, &planner.terrain.reach, planner.is_extended(), &query.stop);
         }
         ready
@@ -166,9 +166,9 @@ mod tests {
         let place = |name| world.place(name).expect("a place");
         let stop = Stop::default();
         let query = Query { stop: stop.clone(), ..Query::new(&adult, place("start"), place("goal")) };
-        world.keep_at_most(0);
+        world.set_cache_limit(0);
         assert_eq!(world.prepare(&query, usize::MAX), 0);
-        world.keep_at_most(1 << 30);
+        world.set_cache_limit(1 << 30);
         stop.set();
         assert_eq!(world.prepare(&query, usize::MAX), 0);
     }

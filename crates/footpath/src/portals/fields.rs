@@ -10,14 +10,12 @@ use crate::reach::{Costs, FloorGraph, GraphOptions};
 use crate::reach::{INDEX, WAYS, octile};
 use crate::reach::{Labels, UNLABELLED};
 use crate::search::{Buckets, Seen, search};
-use crate::world::{FloorId, Weighed, World};
+use crate::world::{Bytes, Charge, FloorId, World};
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Not reached within the tile.
 const FAR: u16 = u16::MAX;
-/// Rows that a tile is thought to need, where memory is counted: open ground has so many gates.
-pub(crate) const ROWS: usize = 16;
 
 /// The fields of one tile.
 #[derive(Debug)]
@@ -31,12 +29,13 @@ pub(crate) struct Fields {
     place: Vec<u32>,
     /// By the floor that they are measured from.
     rows: RwLock<BTreeMap<u32, Arc<Row>>>,
+    /// Counts the rows.
+    charge: Charge,
 }
 
-impl Weighed for Fields {
+impl Bytes for Fields {
     fn bytes(&self) -> usize {
-        let row = size_of::<Row>() + if self.open { 0 } else { self.place.len() * size_of::<u16>() };
-        self.labels.bytes() + self.place.bytes() + ROWS * row
+        self.place.bytes()
     }
 }
 
@@ -54,6 +53,13 @@ pub(crate) enum Row {
     },
 }
 
+impl Row {
+    fn bytes(&self) -> usize {
+        let field = if let Self::Found { field, .. } = self { field.bytes() } else { 0 };
+        size_of::<(u32, Arc<Self>, Self)>() + field
+    }
+}
+
 impl Fields {
     pub fn of(above: &Hierarchy, world: &World, key: TileKey) -> Self {
         let labels = above.labels(world, key);
@@ -68,7 +74,7 @@ impl Fields {
         let one_way = above.costs.climbs() || (above.extended && leaps_within());
         let level = || world.tile(key).is_some_and(is_level);
         let open = above.costs.are_lengths() && (!above.costs.climbs() || level()) && is_open(above, world, key);
-        Self { labels, both_ways: !one_way, open, place, rows: RwLock::default() }
+        Self { labels, both_ways: !one_way, open, place, rows: RwLock::default(), charge: world.charge(0) }
     }
 
     /// The piece of a floor, if the body can be there.
@@ -82,7 +88,10 @@ impl Fields {
             return Arc::clone(row);
         }
         let row = Arc::new(self.measure(above, world, key, floor));
-        self.rows.write().unwrap_or_else(PoisonError::into_inner).insert(floor, Arc::clone(&row));
+        let held = Arc::clone(&row);
+        if self.rows.write().unwrap_or_else(PoisonError::into_inner).insert(floor, held).is_none() {
+            self.charge.grow(row.bytes());
+        }
         row
     }
 

@@ -1,11 +1,11 @@
 //! The hierarchy: gates of tiles and the distances between them, for one body and its costs. Derived on first use, and kept.
 
-use super::fields::{Fields, ROWS};
+use super::fields::Fields;
 use super::gates::{Exit, Gate, Kind, exits, find};
 use crate::ground::{TILE, TileKey};
 use crate::reach::{Costs, Labels, Reach};
 use crate::search::Stop;
-use crate::world::{PerTile, Weighed, World};
+use crate::world::{Bytes, Charge, Table, World};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -16,9 +16,9 @@ pub(crate) struct Hierarchy {
     pub costs: Costs,
     /// Whether leaps count as moves.
     pub extended: bool,
-    tiles: PerTile<Gates>,
-    fields: PerTile<Fields>,
-    exits: PerTile<Vec<Exit>>,
+    tiles: Table<TileKey, Gates>,
+    fields: Table<TileKey, Fields>,
+    exits: Table<TileKey, Vec<Exit>>,
 }
 
 /// The gates of one tile.
@@ -29,15 +29,23 @@ pub(crate) struct Gates {
     /// For each gate what it costs to those of its piece, as far as it was asked for: side by side, since an upper search
     /// looks at all of them.
     between: Vec<OnceLock<Box<[u32]>>>,
+    /// Counts what is in them.
+    charge: Charge,
 }
 
-impl Weighed for Gates {
+impl Bytes for Gates {
     fn bytes(&self) -> usize {
-        let rows = self.gates.len() * size_of::<OnceLock<Box<[u32]>>>();
-        self.fields.bytes()
-            + self.gates.bytes()
-            + rows
-            + self.gates.len() * ROWS.min(self.gates.len()) * size_of::<u32>()
+        self.gates.bytes() + self.between.capacity() * size_of::<OnceLock<Box<[u32]>>>()
+    }
+}
+
+impl Bytes for Hierarchy {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !(self.tiles.is_empty() && self.fields.is_empty() && self.exits.is_empty())
     }
 }
 
@@ -45,13 +53,13 @@ impl Hierarchy {
     /// The hierarchy for a reach and costs, from the shelf or new.
     pub fn of(world: &World, reach: &Arc<Reach>, costs: &Costs, extended: bool) -> Arc<Self> {
         let key = (reach.key(), costs.clone(), extended);
-        world.kept(&key, || Self {
+        world.derived(&key, || Self {
             reach: Arc::clone(reach),
             costs: costs.clone(),
             extended,
-            tiles: PerTile::default(),
-            fields: PerTile::default(),
-            exits: PerTile::default(),
+            tiles: Table::default(),
+            fields: Table::default(),
+            exits: Table::default(),
         })
     }
 
@@ -74,11 +82,11 @@ impl Hierarchy {
 
     pub(crate) fn exits(&self, world: &World, key: TileKey) -> Arc<Vec<Exit>> {
         let around = self.reach.tiles_around() + self.leap_tiles();
-        self.exits.get(world, key, around, || exits(world, self, key))
+        self.exits.tile(world, key, around, || exits(world, self, key))
     }
 
     fn fields(&self, world: &World, key: TileKey) -> Arc<Fields> {
-        self.fields.get(world, key, self.reach.tiles_around(), || Fields::of(self, world, key))
+        self.fields.tile(world, key, self.reach.tiles_around(), || Fields::of(self, world, key))
     }
 
     /// How many tiles away a tile's gates depend on.
@@ -88,11 +96,11 @@ impl Hierarchy {
 
     /// The gates of a tile.
     pub fn gates(&self, world: &World, key: TileKey) -> Arc<Gates> {
-        self.tiles.get(world, key, self.gate_tiles(), || {
+        self.tiles.tile(world, key, self.gate_tiles(), || {
             let fields = self.fields(world, key);
             let gates = find(world, self, key, &fields.labels);
             let between = gates.iter().map(|_| OnceLock::new()).collect();
-            Gates { gates, fields, between }
+            Gates { gates, fields, between, charge: world.charge(0) }
         })
     }
 }
@@ -109,7 +117,9 @@ impl Gates {
         self.between[gate].get_or_init(|| {
             let row = self.fields.row(above, world, key, self.gates[gate].floor);
             let cost = |other: usize| self.fields.cost_to(&row, self.gates[other].floor).unwrap_or(u32::MAX);
-            self.of_piece(self.gates[gate].piece).map(cost).collect()
+            let costs: Box<[u32]> = self.of_piece(self.gates[gate].piece).map(cost).collect();
+            self.charge.grow(size_of_val(&*costs));
+            costs
         })
     }
 

@@ -15,7 +15,7 @@ use super::limits::{Leap, Limits};
 use super::steps::EDGE;
 use crate::geom::{ORTHOGONAL, PLAN_PER_METRE, octile};
 use crate::ground::{ColumnKey, Grid, TILE, TileKey};
-use crate::world::{Weighed, World};
+use crate::world::{Bytes, World};
 
 /// A leap from one floor to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub(crate) struct Leaps {
     leaps: Vec<LeapTo>,
 }
 
-impl Weighed for Leaps {
+impl Bytes for Leaps {
     fn bytes(&self) -> usize {
         self.starts.bytes() + self.leaps.bytes()
     }

@@ -53,7 +53,7 @@ pub(crate) use terrain::{Filter, Terrain};
 use crate::body::{Action, Body};
 use crate::ground::{ColumnKey, Grid, TileKey, Window};
 use crate::scene::Tag;
-use crate::world::{PerTile, Semantics, Weighed, World};
+use crate::world::{Bytes, Semantics, Table, World};
 use std::sync::Arc;
 
 /// What a reach depends on, beside the ground.
@@ -77,19 +77,29 @@ pub(crate) struct Reach {
     /// Whether the discs of the two columns beside it meet all of those, so that room there is room for the move.
     flanks_cover: bool,
     leap_offsets: Vec<[i32; 2]>,
-    rooms: PerTile<Rooms>,
-    wide_rooms: PerTile<Rooms>,
-    steps: PerTile<Steps>,
-    leaps: PerTile<Leaps>,
+    rooms: Table<TileKey, Rooms>,
+    wide_rooms: Table<TileKey, Rooms>,
+    steps: Table<TileKey, Steps>,
+    leaps: Table<TileKey, Leaps>,
 }
 
-impl Weighed for Rooms {
+impl Bytes for Reach {
+    fn bytes(&self) -> usize {
+        self.slivers.bytes() + self.leap_offsets.bytes()
+    }
+
+    fn has_entries(&self) -> bool {
+        !(self.rooms.is_empty() && self.wide_rooms.is_empty() && self.steps.is_empty() && self.leaps.is_empty())
+    }
+}
+
+impl Bytes for Rooms {
     fn bytes(&self) -> usize {
         self.heights.bytes()
     }
 }
 
-impl Weighed for Steps {
+impl Bytes for Steps {
     fn bytes(&self) -> usize {
         let own = self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes();
         own + self.rooms.bytes()
@@ -106,7 +116,7 @@ impl Reach {
     pub fn supported(world: &World, body: &Body, semantics: &Semantics, support: u8) -> Arc<Self> {
         let limits = Limits { support, ..Limits::of(body, world.grid()) };
         let key = ReachKey { limits, tags: semantics.shared_tags() };
-        world.kept(&key, || Self::new(world.grid(), key.limits.clone(), semantics.clone()))
+        world.derived(&key, || Self::new(world.grid(), key.limits.clone(), semantics.clone()))
     }
 
     /// What the reach depends on, beside the ground.
@@ -148,10 +158,10 @@ impl Reach {
             disc,
             wide,
             slivers,
-            rooms: PerTile::default(),
-            wide_rooms: PerTile::default(),
-            steps: PerTile::default(),
-            leaps: PerTile::default(),
+            rooms: Table::default(),
+            wide_rooms: Table::default(),
+            steps: Table::default(),
+            leaps: Table::default(),
         }
     }
 
@@ -182,23 +192,23 @@ impl Reach {
     /// Rooms of a tile's floors.
     pub fn rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
         let around = leaps::tiles_of(self.disc.reach());
-        self.rooms.get(world, key, around, || Rooms::of(world, self, &self.disc, key))
+        self.rooms.tile(world, key, around, || Rooms::of(world, self, &self.disc, key))
     }
 
     /// Rooms of a tile's floors for a body that may be anywhere in the column.
     pub fn wide_rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
         let around = leaps::tiles_of(self.wide.reach());
-        self.wide_rooms.get(world, key, around, || Rooms::of(world, self, &self.wide, key))
+        self.wide_rooms.tile(world, key, around, || Rooms::of(world, self, &self.wide, key))
     }
 
     /// Steps from a tile's floors.
     pub fn steps(&self, world: &World, key: TileKey) -> Arc<Steps> {
-        self.steps.get(world, key, self.step_tiles(), || Steps::of(world, self, key))
+        self.steps.tile(world, key, self.step_tiles(), || Steps::of(world, self, key))
     }
 
     /// Whether the steps from a tile's floors are there already.
     pub fn has_steps(&self, world: &World, key: TileKey) -> bool {
-        self.steps.has(world, key, self.step_tiles())
+        self.steps.has_tile(world, key, self.step_tiles())
     }
 
     fn step_tiles(&self) -> i32 {
@@ -212,7 +222,7 @@ impl Reach {
 
     /// Leaps from a tile's floors.
     pub fn leaps(&self, world: &World, key: TileKey) -> Arc<Leaps> {
-        self.leaps.get(world, key, self.tiles_around(), || Leaps::of(world, self, key))
+        self.leaps.tile(world, key, self.tiles_around(), || Leaps::of(world, self, key))
     }
 
     /// Whether a diagonal step meets nothing that is beside both of its ends.

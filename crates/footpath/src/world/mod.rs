@@ -2,12 +2,11 @@
 
 mod bake;
 mod bands;
+mod cache;
 mod check;
 mod edit;
 mod error;
 mod file;
-mod kept;
-mod ledger;
 mod locate;
 mod memory;
 mod obstacle;
@@ -19,7 +18,6 @@ mod report;
 mod semantics;
 mod settings;
 mod slices;
-mod stamp;
 mod stream;
 mod tiles;
 mod units;
@@ -40,9 +38,7 @@ pub use slices::Slice;
 pub use stream::{StreamReport, partial_path};
 pub use view::{Counts, FloorId, Link, SheetId};
 
-pub(crate) use kept::{PerTile, Weighed};
-pub(crate) use ledger::Charge;
-pub(crate) use stamp::Stamp;
+pub(crate) use cache::{Bytes, Charge, Stamp, Table};
 
 use crate::ground::{Face, Grid, Tile, TileKey, weights};
 use crate::scene::{Object, Place, Scene, Tag};
@@ -81,8 +77,8 @@ pub struct World {
     restrictions: Arc<[u8]>,
     /// Triangles without area of objects whose name others share: they say what closes when one of those goes.
     slivers: Arc<[Face]>,
-    /// What later rooms derived from it.
-    kept: kept::Kept,
+    /// What is derived from it.
+    cache: cache::Cache,
     /// What is not here, where this is a window of a paged world.
     beyond: Option<Arc<paged::Beyond>>,
 }
@@ -105,6 +101,20 @@ fn slivers(objects: &[Object], all: impl Iterator<Item = Face>) -> Vec<Face> {
     kept
 }
 
+/// Support weights of floors, per tile.
+#[derive(Debug, Default)]
+struct Supports(Table<TileKey, Vec<u8>>);
+
+impl Bytes for Supports {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
 impl World {
     fn new(scene: &Scene, settings: &Bake, objects: Vec<Object>, tiles: Tiles) -> Self {
         Self {
@@ -119,7 +129,7 @@ impl World {
             restrictions: bake::restrictions(&objects).into(),
             slivers: slivers(&objects, scene.slivers().map(|(c, id)| Face::new(c, id, false))).into(),
             objects: objects.into(),
-            kept: kept::Kept::default(),
+            cache: cache::Cache::default(),
             beyond: None,
         }
     }
@@ -163,7 +173,7 @@ impl World {
 
     /// As [`World::support`], kept for the next who asks; empty where there is no tile.
     pub(crate) fn kept_support(&self, key: TileKey) -> Arc<Vec<u8>> {
-        let held = self.kept(&"support weights", PerTile::<Vec<u8>>::default);
-        held.get(self, key, 0, || self.support(key).unwrap_or_default())
+        let weights = self.derived(&(), Supports::default);
+        weights.0.tile(self, key, 0, || self.support(key).unwrap_or_default())
     }
 }

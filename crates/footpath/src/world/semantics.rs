@@ -9,7 +9,7 @@
 //! and no rule speaks of them; an obstacle that counts as an object of the scene shares its tag and cost. What the bake
 //! ignored left no triangle in the world and cannot come back: [`Semantics::missing`] lists what rules ask for in vain.
 
-use super::{TagError, World};
+use super::{Bytes, TagError, World};
 use crate::scene::{Object, ObjectId, RuleUse, Rules, Tag};
 use std::sync::Arc;
 
@@ -55,6 +55,12 @@ impl PartialEq for Baked {
     }
 }
 
+impl Bytes for Semantics {
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.tags) + size_of_val(&*self.costs) + self.uses.capacity() * size_of::<RuleUse>()
+    }
+}
+
 impl Semantics {
     /// Applies the rules of a query to the objects of a world. Without rules that is done once, and kept.
     pub fn of(world: &World, rules: &Rules) -> Self {
@@ -64,7 +70,7 @@ impl Semantics {
     /// As the world was baked.
     pub fn baked(world: &World) -> Self {
         let objects = world.shared_objects();
-        Self::clone(&world.kept_whole(&Baked(Arc::clone(objects)), || Self::ruled(objects, &Rules::new())))
+        Self::clone(&world.derived(&Baked(Arc::clone(objects)), || Self::ruled(objects, &Rules::new())))
     }
 
     fn ruled(objects: &[Object], rules: &Rules) -> Self {

@@ -11,7 +11,7 @@ use crate::ground::{ColumnKey, TILE, TileKey};
 use crate::plan::no_route::NoRoute;
 use crate::plan::query::{Margin, Query};
 use crate::reach::{Filter, INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
-use crate::world::{FloorId, PerTile, Semantics, World};
+use crate::world::{Bytes, FloorId, Semantics, Table, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,17 @@ pub(crate) struct Borders {
     spans: Spans,
     sides: usize,
     /// For each layer, whether a floor is border in it or in one before.
-    layers: Vec<PerTile<Vec<bool>>>,
+    layers: Vec<Table<TileKey, Vec<bool>>>,
+}
+
+impl Bytes for Borders {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        self.layers.iter().any(|layer| !layer.is_empty())
+    }
 }
 
 impl Borders {
@@ -32,11 +42,11 @@ impl Borders {
         let spans = Spans::of(world, body, SpanMetric::Arc);
         let sides = if sides >= 8 { 8 } else { 4 };
         let key = (reach.key(), spans.clone(), layers, sides);
-        world.kept(&key, || Self {
+        world.derived(&key, || Self {
             reach: Arc::clone(reach),
             spans,
             sides,
-            layers: (0..layers.max(1)).map(|_| PerTile::default()).collect(),
+            layers: (0..layers.max(1)).map(|_| Table::default()).collect(),
         })
     }
 
@@ -49,7 +59,7 @@ impl Borders {
         // A scan looks as far as the foot reaches, and each layer one such step further.
         let columns = (layer as i32 + 1) * (self.spans.cells.max(1) + 1) + 2;
         let around = (columns + TILE - 1) / TILE;
-        self.layers[layer].get(world, key, around, || {
+        self.layers[layer].tile(world, key, around, || {
             let before = Before { borders: self, world, layer, held: RefCell::default() };
             let steps = self.reach.steps(world, key);
             let floors = 0..steps.near.len();

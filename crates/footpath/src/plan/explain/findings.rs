@@ -7,7 +7,7 @@ use crate::ground::{ColumnKey, DIRECTIONS};
 use crate::plan::no_route::Why;
 use crate::reach::Ground;
 use crate::scene::{ObjectId, Tag};
-use crate::world::FloorId;
+use crate::world::{Bytes, FloorId};
 
 /// Limits of one kind that are nearer to each other along the way than this are one, in metres.
 const APART: f64 = 0.6;
@@ -35,6 +35,12 @@ pub(crate) struct Finding {
     pub upright: f64,
     /// How bad it is, in cm or degrees.
     pub missing: f64,
+}
+
+impl Bytes for Finding {
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
 }
 
 /// A limit at one floor or move of the way.

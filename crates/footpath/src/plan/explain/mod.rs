@@ -26,7 +26,7 @@ use crate::reach::{Reach, RegionId, Regions, Terrain};
 use crate::world::{FloorId, World};
 use findings::Finding;
 use probe::Probe;
-use reasons::Reasons;
+use reasons::reason;
 use relaxed::Sides;
 use std::sync::Arc;
 
@@ -62,8 +62,8 @@ pub(crate) fn why(
         let message = "the ground is connected, but the cells that this query leaves out close the way".to_owned();
         return NoRoute::new(Why::Disconnected, home, message);
     }
-    let reasons = Reasons::of(world, &terrain.reach);
-    let apart = reasons.get(regions.ground(), (from, wanted.clone()), || apart(terrain, regions, from, &wanted));
+    let reach = Arc::clone(&terrain.reach);
+    let apart = reason(world, &reach, (from, wanted.clone()), || apart(terrain, regions, from, &wanted));
     match apart.as_deref() {
         Some(Apart::By(findings)) => say::refusal(world, body, findings).unwrap_or_else(|| disconnected(home, None)),
         Some(Apart::Far(nearest)) => disconnected(home, *nearest),

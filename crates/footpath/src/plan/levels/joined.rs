@@ -10,9 +10,9 @@ use crate::ground::ColumnKey;
 use crate::portals::Hierarchy;
 use crate::reach::{Filter, FloorGraph, GoalBox, GraphOptions, Levels, Terrain};
 use crate::search::{Buckets, Outcome, Seen, Space, search};
-use crate::world::{FloorId, Stamp, World};
+use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The node of all goals; node 1 + 2 w + side is waypoint w, from which the area on that side is entered.
 const GOAL: u32 = 0;
@@ -97,29 +97,10 @@ impl Filter for WithinArea {
     }
 }
 
-/// Costs through areas by waypoint and the side on which it is left, and the ground that they hold on.
-#[derive(Debug, Default)]
-struct Across(Mutex<(Option<Stamp>, Rows)>);
-
-type Rows = BTreeMap<(usize, usize), Arc<Vec<u32>>>;
-
 /// As [`measure`], kept.
 fn across(hierarchy: &Hierarchy, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Arc<Vec<u32>> {
-    let now = world.stamp();
-    let kept = world.kept(&(hierarchy.reach.key(), hierarchy.costs.clone(), hierarchy.extended), Across::default);
-    let lock = || kept.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let held = lock();
-    if let Some(row) = held.1.get(&(waypoint, side)).filter(|_| held.0.as_ref() == Some(&now)) {
-        return Arc::clone(row);
-    }
-    drop(held);
-    let row = Arc::new(measure(hierarchy, world, levels, waypoint, side));
-    let mut held = lock();
-    if held.0.as_ref() != Some(&now) {
-        *held = (Some(now), Rows::new());
-    }
-    held.1.insert((waypoint, side), Arc::clone(&row));
-    row
+    let body = (hierarchy.reach.key(), hierarchy.costs.clone(), hierarchy.extended);
+    world.derived_on_ground(&(body, waypoint, side), || measure(hierarchy, world, levels, waypoint, side))
 }
 
 /// Costs from the middle of a waypoint through the area on one side to the middles of all waypoints of that area.

@@ -1,10 +1,18 @@
 //! A directed graph, and its components in which every node gets to every other.
 
+use crate::world::Bytes;
+
 /// Edges of a directed graph by their first node.
 #[derive(Debug, Default)]
 pub(crate) struct Edges {
     starts: Vec<u32>,
     to: Vec<u32>,
+}
+
+impl Bytes for Edges {
+    fn bytes(&self) -> usize {
+        self.starts.bytes() + self.to.bytes()
+    }
 }
 
 impl Edges {

@@ -6,7 +6,7 @@
 use crate::geom::DisjointSets;
 use crate::ground::TileKey;
 use crate::reach::{ACROSS_X, ACROSS_Z, INDEX, NONE, Reach, WAYS};
-use crate::world::{Weighed, World};
+use crate::world::{Bytes, World};
 
 /// A floor where the body cannot be has no label.
 pub(crate) const UNLABELLED: u32 = u32::MAX;
@@ -27,7 +27,7 @@ pub(crate) struct Labels {
     pub leaps: Vec<Way>,
 }
 
-impl Weighed for Labels {
+impl Bytes for Labels {
     fn bytes(&self) -> usize {
         self.of.bytes() + self.floors.bytes() + self.steps.bytes() + self.leaps.bytes()
     }

@@ -19,7 +19,7 @@ use crate::body::Body;
 use crate::geom::DisjointSets;
 use crate::ground::TileKey;
 use crate::search::Stop;
-use crate::world::{FloorId, Semantics, Stamp, World};
+use crate::world::{Bytes, FloorId, Semantics, World};
 use join::{Edges, components};
 pub(crate) use labels::{Labels, UNLABELLED};
 use std::sync::Arc;
@@ -39,7 +39,6 @@ pub struct RegionSize {
 /// The regions of one body on one ground.
 #[derive(Debug)]
 pub struct Regions {
-    ground: Stamp,
     /// Tiles in order, each with the number of its first piece.
     tiles: Vec<(TileKey, u32, Arc<Labels>)>,
     /// Region of each piece.
@@ -51,6 +50,19 @@ pub struct Regions {
     /// Place of each region in an order in which leaps lead downwards only.
     order: Vec<u32>,
     cell_area: f64,
+}
+
+impl Bytes for Regions {
+    fn bytes(&self) -> usize {
+        // Labels are entries of their own, but live as long as regions do.
+        let labels: usize = self.tiles.iter().map(|(.., labels)| labels.bytes()).sum();
+        let edges = self.onward.bytes() + self.backward.bytes() + self.order.bytes();
+        labels
+            + self.tiles.capacity() * size_of::<(TileKey, u32, Arc<Labels>)>()
+            + self.of_piece.bytes()
+            + self.floors.bytes()
+            + edges
+    }
 }
 
 impl World {
@@ -146,11 +158,6 @@ impl Regions {
         met
     }
 
-    /// The ground that they are of.
-    pub(crate) fn ground(&self) -> &Stamp {
-        &self.ground
-    }
-
     /// Regions of a tile's floors, in their order.
     pub(crate) fn in_tile(&self, key: TileKey) -> impl Iterator<Item = Option<RegionId>> + '_ {
         let found = self.tiles.binary_search_by_key(&key, |&(key, ..)| key).ok().map(|at| &self.tiles[at]);
@@ -221,6 +228,6 @@ impl Regions {
         let onward = Edges::new(count as usize, pairs(&of_joined, leaps.pairs().collect()));
         let backward = Edges::new(count as usize, onward.pairs().map(|(a, b)| (b, a)).collect());
         let cell_area = world.grid().cell_size().powi(2);
-        Self { ground: world.stamp(), tiles, of_piece, floors, onward, backward, order, cell_area }
+        Self { tiles, of_piece, floors, onward, backward, order, cell_area }
     }
 }

@@ -30,12 +30,9 @@ use super::Reach;
 use crate::body::Body;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{TileKey, Window};
-use crate::world::{FloorId, Semantics, Stamp, World};
+use crate::world::{Bytes, FloorId, Semantics, World};
 use floors::Floors;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// A world and an overlay of it are asked in turns more often than many worlds.
-const GROUNDS: usize = 2;
+use std::sync::Arc;
 
 /// Side of the square that a level holds, in plan units: 1.5 m. Treads and landings of usual stairs do not.
 const LEVEL_SIDE: i32 = PLAN_PER_METRE * 3 / 2;
@@ -116,7 +113,6 @@ struct Part {
 /// Slices, areas and waypoints of one body on one ground.
 #[derive(Debug)]
 pub struct Levels {
-    ground: Stamp,
     window: Window,
     slices: Vec<LevelSlice>,
     areas: Vec<LevelArea>,
@@ -208,17 +204,7 @@ impl Levels {
 
     /// The levels for a reach on this ground; found now if they are not known.
     pub(crate) fn made(world: &World, reach: &Reach) -> Arc<Self> {
-        let now = world.stamp();
-        let shelf = world.kept(&reach.key(), Shelf::default);
-        let lock = || shelf.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().iter().find(|levels| levels.ground == now) {
-            return Arc::clone(known);
-        }
-        let levels = Arc::new(Self::find(world, reach));
-        let mut held = lock();
-        held.insert(0, Arc::clone(&levels));
-        held.truncate(GROUNDS);
-        levels
+        world.derived_on_ground(&reach.key(), || Self::find(world, reach))
     }
 
     fn find(world: &World, reach: &Reach) -> Self {
@@ -269,7 +255,6 @@ impl Levels {
             columns: tile.steps.columns.clone(),
         });
         Self {
-            ground: world.stamp(),
             window: world.window().unwrap_or(Window { x0: 0, z0: 0, width: 0, depth: 0 }),
             slices,
             areas,
@@ -282,8 +267,12 @@ impl Levels {
     }
 }
 
-/// What is kept of a body's levels.
-#[derive(Debug, Default)]
-struct Shelf {
-    held: Mutex<Vec<Arc<Levels>>>,
+impl Bytes for Levels {
+    fn bytes(&self) -> usize {
+        let crossings: usize =
+            self.waypoints.iter().map(|waypoint| waypoint.crossings.bytes() + size_of::<LevelWaypoint>()).sum();
+        let tiles: usize =
+            self.tiles.iter().map(|part| part.areas.bytes() + part.columns.bytes() + size_of::<Part>()).sum();
+        self.slices.bytes() + self.areas.bytes() + self.starts.bytes() + self.of_area.bytes() + crossings + tiles
+    }
 }

@@ -106,6 +106,12 @@ pub(super) struct Facets {
 }
 
 impl Facets {
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        let objects = self.objects.capacity() * size_of::<Object>();
+        self.all.capacity() * size_of::<Facet>() + self.nodes.capacity() * size_of::<Node>() + objects
+    }
+
     pub fn new(faces: impl Iterator<Item = Face>, objects: &[Object], origin: [f64; 3]) -> Self {
         let all = faces.map(|face| Facet::new(face.corners, face.object().0, face.is_solid())).collect();
         let mut facets = Self { all, objects: objects.to_vec(), origin, nodes: Vec::new() };

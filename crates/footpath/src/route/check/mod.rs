@@ -38,10 +38,10 @@ use super::Route;
 use crate::body::Body;
 use crate::ground::Face;
 use crate::scene::{Object, Rules, Scene, Tag};
-use crate::world::{Stamp, World};
+use crate::world::{Bytes, World};
 use facets::Facets;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use walk::Walk;
 
 /// Metres beside its middle that a foot reaches.
@@ -154,31 +154,22 @@ impl fmt::Debug for Checker {
     }
 }
 
-/// The checker that a world and its snapshots keep: the last one made, and of what.
-#[derive(Default)]
-struct Kept(Mutex<Option<(Stamp, Checker)>>);
+impl Bytes for Checker {
+    fn bytes(&self) -> usize {
+        self.facets.bytes()
+    }
+}
 
 impl World {
     /// Checks a route against the world's triangles, obstacles included; see [`Checker`].
     ///
-    /// The checker is kept until the world is edited. Who edits often, or asks snapshots in turns, holds a [`Checker`]
-    /// for each; rules that are chosen with a query go through [`World::checker`].
+    /// The checker is kept until the world is edited. Rules that are chosen with a query go through [`World::checker`].
     pub fn check_route(&self, body: &Body, route: &Route) -> Result<(), Fault> {
         self.checker().check(body, route)
     }
 
     /// The checker of this world, made once and kept until an edit.
     pub fn checker(&self) -> Checker {
-        let kept = self.kept_whole(&(), Kept::default);
-        let mut held = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let stamp = self.stamp();
-        if let Some((of, checker)) = &*held
-            && *of == stamp
-        {
-            return checker.clone();
-        }
-        let checker = Checker::new(self);
-        *held = Some((stamp, checker.clone()));
-        checker
+        Checker::clone(&self.derived_on_ground(&(), || Checker::new(self)))
     }
 }

@@ -8,7 +8,7 @@ use crate::ground::face::MAX_OBJECTS;
 use crate::ground::{Face, Grid, Tile, TileKey};
 use crate::scene::{COST_RANGE, Object, Place};
 use crate::world::obstacle::{ObstacleId, Placed};
-use crate::world::{Bake, Tiles, World, WorldError, bake, kept};
+use crate::world::{Bake, Tiles, World, WorldError, bake, cache};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ impl Loader<'_> {
             grid,
             origin: settings.origin,
             restrictions: bake::restrictions(&objects).into(),
-            kept: kept::Kept::default(),
+            cache: cache::Cache::default(),
             objects: objects.into(),
             places: places.into(),
             slivers: slivers.into(),

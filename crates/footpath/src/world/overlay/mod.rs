@@ -15,7 +15,7 @@ use super::bake::describe;
 use super::edit::{link_rim, made_anew};
 use super::error::{BakeError, TagError};
 use super::obstacle::{ObstacleId, Placed};
-use super::{Tiles, World};
+use super::{Bytes, Charge, Tiles, World};
 use crate::ground::build::Builder;
 use crate::ground::raster::NOTHING;
 use crate::ground::{Tile, TileKey, Window};
@@ -76,7 +76,7 @@ impl World {
         if tags.is_empty() {
             return Ok(self.clone());
         }
-        let overlays = self.kept_whole(&tags, Overlays::default);
+        let overlays = self.derived(&tags, Overlays::default);
         let earlier = overlays.nearest(self);
         if let Some(held) = earlier.as_ref().filter(|held| held.base.is_same(&self.tiles)) {
             return Ok(held.world.clone());
@@ -84,7 +84,8 @@ impl World {
         // Made while no lock is held: two readers may make the same, and either may be kept.
         let change = earlier.as_ref().map_or_else(|| Arc::new(Change::new(self, &tags)), |held| held.change.clone());
         let world = Making { world: self, change: &change, earlier: earlier.as_deref() }.make()?;
-        overlays.keep(Held { base: self.tiles.clone(), change, world: world.clone() });
+        let charge = self.charge(own_bytes(&world, self));
+        overlays.keep(Held { base: self.tiles.clone(), change, world: world.clone(), _charge: charge });
         Ok(world)
     }
 }
@@ -101,6 +102,19 @@ struct Held {
     base: Tiles,
     change: Arc<Change>,
     world: World,
+    _charge: Charge,
+}
+
+impl Bytes for Overlays {
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Bytes of the tiles that an overlay does not share with its base.
+fn own_bytes(overlay: &World, base: &World) -> usize {
+    let is_shared = |key: TileKey, tile: &Arc<Tile>| base.tiles.get(key).is_some_and(|other| Arc::ptr_eq(tile, other));
+    overlay.tiles.iter().filter(|(key, tile)| !is_shared(*key, tile)).map(|(_, tile)| tile.bytes()).sum()
 }
 
 impl Overlays {
@@ -163,7 +177,7 @@ impl Making<'_> {
             slivers: self.change.slivers.clone(),
             tiles,
             obstacles,
-            kept: self.earlier.map_or_else(Default::default, |earlier| earlier.world.kept.clone()),
+            cache: self.earlier.map_or_else(|| world.cache.beside(), |earlier| earlier.world.cache.clone()),
             ..world.clone()
         })
     }

@@ -5,17 +5,15 @@
 //! chunk of tiles), a cache of tiles, and what planners derived from them, which all windows share. Promise: every chunk is
 //! checked when it is read, and the sum of it all stays within the limit.
 
-mod cache;
 mod contents;
 mod spots;
+mod tile_cache;
 
+use super::cache::{Budget, Cache};
 use super::file::{Chunk, HEADER, Header, Kind, Loader, Resident};
-use super::kept::Kept;
-use super::ledger::Ledger;
 use super::{Bake, Tiles, World, WorldError};
 use crate::ground::{Grid, Outline, Tile, TileKey, Window};
 use crate::scene::{Object, Place};
-use cache::Cache;
 pub use contents::Contents;
 use rayon::prelude::*;
 use spots::{Spot, State, spots, state_of};
@@ -23,6 +21,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tile_cache::TileCache;
 
 /// A world file that is open, and as many of its tiles as there is room for. Cloning is cheap and shares everything.
 ///
@@ -59,8 +58,8 @@ struct Inner {
     limit: usize,
     /// Bytes that are there whatever is asked.
     fixed: usize,
-    ledger: Arc<Ledger>,
-    cache: Mutex<Cache>,
+    budget: Arc<Budget>,
+    tiles: Mutex<TileCache>,
 }
 
 /// The tiles of the file that a window does not hold.
@@ -129,16 +128,16 @@ impl PagedWorld {
             return Err(too_large(fixed));
         }
         let room = (memory_limit - fixed) as usize;
-        let ledger = Arc::new(Ledger::new(room / 2, room / 2));
+        let budget = Arc::new(Budget::new(room / 2, room / 2));
         let inner = Inner {
-            head: World { kept: Kept::within(ledger.clone()), ..head },
+            head: World { cache: Cache::within(budget.clone()), ..head },
             keys: resident.tiles.iter().map(|(key, _)| *key).collect(),
             places,
             resident,
             limit: memory_limit as usize,
             fixed: fixed as usize,
-            cache: Mutex::new(Cache::new(room - room / 2)),
-            ledger,
+            tiles: Mutex::new(TileCache::new(room - room / 2)),
+            budget,
             file: Mutex::new(file),
             state,
             name,
@@ -158,7 +157,7 @@ impl PagedWorld {
         here.sort_unstable();
         here.dedup();
         let expected = |at: usize| inner.places[at].iter().map(|spot| spot.length as usize).sum();
-        let missing = inner.cache().reserve(here.iter().map(|&(key, at)| (key, expected(at))));
+        let missing = inner.tile_cache().reserve(here.iter().map(|&(key, at)| (key, expected(at))));
         // Half of what is not fixed is for tiles.
         let missing = missing.map_err(|needed| WorldError::Limit {
             name: inner.name.clone(),
@@ -172,13 +171,13 @@ impl PagedWorld {
             .map(|&(key, at)| Ok((key, Arc::new(inner.read(key, at)?))))
             .collect::<Result<_, WorldError>>()?;
         let keys: Vec<TileKey> = here.into_iter().map(|(key, _)| key).collect();
-        let found = inner.cache().take(&keys, read);
+        let found = inner.tile_cache().take(&keys, read);
         // Another caller may have made room in between.
         let found: Vec<(TileKey, Arc<Tile>)> = found
             .into_iter()
             .map(|(key, tile)| match (tile, inner.keys.binary_search(&key)) {
                 (Some(tile), _) => Ok((key, tile)),
-                (None, Ok(at)) => Ok((key, inner.cache().keep(key, Arc::new(inner.read(key, at)?)))),
+                (None, Ok(at)) => Ok((key, inner.tile_cache().keep(key, Arc::new(inner.read(key, at)?)))),
                 (None, Err(_)) => Err(inner.damaged(key, "it is not in the file")),
             })
             .collect::<Result<_, WorldError>>()?;
@@ -190,13 +189,13 @@ impl PagedWorld {
         }
         inner.check_rims(&keys, &tiles)?;
         let beyond = Beyond { all: inner.keys.clone(), here: keys };
-        Ok(World { tiles, kept: inner.head.kept.window(), beyond: Some(Arc::new(beyond)), ..inner.head.clone() })
+        Ok(World { tiles, beyond: Some(Arc::new(beyond)), ..inner.head.clone() })
     }
 
     /// Bytes that the paged world holds now: table, tiles in the cache or in a window that somebody holds, and what planners
     /// keep. What a running query uses for itself is not in it.
     pub fn resident_bytes(&self) -> usize {
-        self.inner.fixed + self.inner.cache().bytes() + self.inner.ledger.bytes()
+        self.inner.fixed + self.inner.tile_cache().bytes() + self.inner.budget.bytes()
     }
 
     /// The limit that it was opened with.
@@ -273,8 +272,8 @@ impl PagedWorld {
 }
 
 impl Inner {
-    fn cache(&self) -> MutexGuard<'_, Cache> {
-        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tile_cache(&self) -> MutexGuard<'_, TileCache> {
+        self.tiles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn damaged(&self, key: TileKey, what: &str) -> WorldError {

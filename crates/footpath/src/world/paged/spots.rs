@@ -67,9 +67,9 @@ impl Inner {
                 if other.is_none() && self.keys.binary_search(&next).is_ok() {
                     continue;
                 }
-                if !self.cache().is_checked(key, direction, next) {
+                if !self.tile_cache().is_checked(key, direction, next) {
                     check_rim(tile, direction, other.map(|tile| &**tile)).map_err(|what| self.damaged(key, &what))?;
-                    self.cache().set_checked(key, direction, next);
+                    self.tile_cache().set_checked(key, direction, next);
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::plan::cells::Planner;
 use crate::plan::levels::toward::{Targets, on_rim};
 use crate::reach::{FloorGraph, GraphOptions};
 use crate::search::{Buckets, Seen, search};
-use crate::world::{Charge, FloorId, Weighed, World};
+use crate::world::{Bytes, FloorId, World};
 use std::sync::Arc;
 
 /// Floors that are looked at around an end, at most: all floors of a tall house. Of an end under the roof the straight line to the street
@@ -26,12 +26,11 @@ pub(super) struct Away {
     pub costs: Vec<u32>,
     /// Whether all of the tile was looked at.
     pub whole: bool,
-    _charge: Charge,
 }
 
-impl Weighed for Away {
+impl Bytes for Away {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&self.costs[..])
+        size_of_val(&self.costs[..])
     }
 }
 
@@ -60,13 +59,12 @@ impl Walk<'_> {
             return Err(self.no(known, &outcome)?.into());
         }
         let costs: Vec<u32> = planner.terrain.nodes_of(end.tile).map(|node| seen.cost(node)).collect();
-        let charge = self.paged.head().charge(size_of::<Away>() + size_of_val(&costs[..]));
-        Ok(Away { costs, whole: !outcome.exhausted, _charge: charge })
+        Ok(Away { costs, whole: !outcome.exhausted })
     }
 
     /// How far the floors of the start's tile are, found again if it is no longer kept.
     fn away(&self, planner: &mut Planner<'_>, start: FloorId, known: &mut Known) -> Result<Arc<Away>, PlanError> {
-        if let Some(away) = known.away.clone().or_else(|| self.asked.away.get(&start).filter(|_| self.lasting)) {
+        if let Some(away) = known.away.clone().or_else(|| self.kept_away(start)) {
             return Ok(away);
         }
         let away = Arc::new(self.look_from(planner, start, known)?);
@@ -74,11 +72,15 @@ impl Walk<'_> {
         Ok(away)
     }
 
+    fn kept_away(&self, start: FloorId) -> Option<Arc<Away>> {
+        self.asked.away.find(self.paged.head(), &start, std::iter::empty()).filter(|_| self.lasting)
+    }
+
     /// Keeps how far the floors of the start's tile are.
     pub fn keep_away(&self, known: &mut Known, start: FloorId, away: &Arc<Away>) {
         known.away = Some(Arc::clone(away));
         if self.lasting {
-            self.asked.away.keep(self.paged.head().may_keep(), start, away);
+            self.asked.away.insert(self.paged.head(), &start, std::iter::empty(), away);
         }
     }
 

@@ -4,43 +4,50 @@ use super::PlanError;
 use super::above::run;
 use super::away::Away;
 use super::left::Left;
-use super::newest::Newest;
 use super::targets::crossings;
 use super::walk::{Known, Sides, Walk};
 use crate::ground::{ColumnKey, TileKey};
 use crate::plan::cells::Planner;
 use crate::plan::query::Goal;
 use crate::reach::{ORTHOGONAL, octile};
-use crate::world::FloorId;
+use crate::world::{Bytes, FloorId, Table, World};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-/// Ends that are kept.
-const KEPT: usize = 1024;
-
-/// Ends that were asked about, with how far the waypoints of their tiles are; kept for the body. Many set out for one place.
+/// What is known of ends that were asked about, for one body. Many queries start or end at the same place.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    sides: Mutex<BTreeMap<FloorId, Sides>>,
-    /// What is left from the one to the others.
-    pub left: Newest<(FloorId, Vec<FloorId>), Left>,
-    /// How far the floors of its tile are from where somebody set out.
-    pub away: Newest<FloorId, Away>,
+    /// How far the waypoints of an end's tile are.
+    sides: Table<FloorId, Sides>,
+    /// What is left from a start to some goals.
+    pub left: Table<(FloorId, Vec<FloorId>), Left>,
+    /// How far the floors of a start's tile are.
+    pub away: Table<FloorId, Away>,
+}
+
+impl Bytes for Asked {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !(self.sides.is_empty() && self.left.is_empty() && self.away.is_empty())
+    }
 }
 
 impl Asked {
-    fn get(&self, end: FloorId, find: impl FnOnce() -> Result<Sides, PlanError>) -> Result<Sides, PlanError> {
-        let kept = || self.sides.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sides) = kept().get(&end) {
-            return Ok(sides.clone());
+    fn get(
+        &self,
+        head: &World,
+        end: FloorId,
+        find: impl FnOnce() -> Result<Sides, PlanError>,
+    ) -> Result<Sides, PlanError> {
+        if let Some(sides) = self.sides.find(head, &end, std::iter::empty()) {
+            return Ok(Sides::clone(&sides));
         }
-        let sides = find()?;
-        let mut kept = kept();
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(end, sides.clone());
-        Ok(sides)
+        let sides = Arc::new(find()?);
+        self.sides.insert(head, &end, std::iter::empty(), &sides);
+        Ok(Sides::clone(&sides))
     }
 }
 
@@ -83,7 +90,7 @@ impl Walk<'_> {
                 away = Some(costs);
                 Ok(sides)
             };
-            sides.insert(end, if self.lasting { self.asked.get(end, find)? } else { find()? });
+            sides.insert(end, if self.lasting { self.asked.get(self.paged.head(), end, find)? } else { find()? });
             if let Some(away) = away.filter(|_| end == start) {
                 self.keep_away(known, start, &away);
             }

@@ -14,7 +14,7 @@ use crate::ground::{ColumnKey, TileKey, Window};
 use crate::reach::ORTHOGONAL;
 use crate::reach::{Costs, GoalBox};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
-use crate::world::{Charge, FloorId, Weighed};
+use crate::world::{Bytes, FloorId};
 use std::collections::BTreeMap;
 
 /// The node of the start.
@@ -32,7 +32,6 @@ pub(super) struct Left {
     bound: Option<(u32, GoalBox)>,
     /// What the search took.
     pub outcome: Outcome,
-    _charge: Charge,
 }
 
 impl Left {
@@ -77,13 +76,8 @@ impl Left {
         let known = |node: u32| if seen.is_closed(node) { seen.cost(node) } else { UNKNOWN };
         let left: Vec<u32> = (0..back.met.len() as u32).map(known).collect();
         let bound = outcome.goal.and(ahead).map(|ahead| (seen.cost(START), ahead));
-        let charge = view.paged.head().charge(bytes(&first, &left));
-        Self { first, costs: left, bound, outcome, _charge: charge }
+        Self { first, costs: left, bound, outcome }
     }
-}
-
-fn bytes(first: &[u32], left: &[u32]) -> usize {
-    size_of::<Left>() + size_of_val(first) + size_of_val(left)
 }
 
 /// A box around some tiles.
@@ -152,8 +146,8 @@ impl Space for Back<'_> {
     }
 }
 
-impl Weighed for Left {
+impl Bytes for Left {
     fn bytes(&self) -> usize {
-        bytes(&self.first, &self.costs)
+        self.first.bytes() + self.costs.bytes()
     }
 }

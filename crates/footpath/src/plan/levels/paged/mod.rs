@@ -12,7 +12,6 @@ mod journey;
 mod left;
 mod look;
 mod met;
-mod newest;
 mod no;
 mod opened;
 mod stretch;

@@ -11,9 +11,8 @@ use crate::ground::{Outline, OutlinePass, PARTS, TILE};
 use crate::reach::Costs;
 use crate::reach::{Limits, ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, Space, search};
-use crate::world::{Charge, World};
-use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use crate::world::{Bytes, Table, World};
+use std::sync::Arc;
 
 /// What waypoints are held against.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,7 +110,12 @@ pub(super) struct Through {
     pub spots: Vec<Spot>,
     /// From each in turn to each; `u32::MAX` where no way leads.
     costs: Vec<u32>,
-    charge: Option<Charge>,
+}
+
+impl Bytes for Through {
+    fn bytes(&self) -> usize {
+        self.spots.bytes() + self.costs.bytes()
+    }
 }
 
 impl Through {
@@ -146,7 +150,7 @@ impl Through {
                 cost => cost.saturating_sub(aside(from) + aside(to)).max(measures.straight(from.column, to.column)),
             }));
         }
-        Self { spots, costs, charge: None }
+        Self { spots, costs }
     }
 
     /// The same as a look into a tile with this outline showed it: dearer between some spots, where the body has to go around things. What
@@ -159,12 +163,7 @@ impl Through {
             None => cost.saturating_add(NOT_SHOWN * measures.column),
         };
         let costs = self.costs.iter().enumerate().map(cost).collect();
-        Self { spots: self.spots.clone(), costs, charge: None }
-    }
-
-    fn bytes(&self) -> usize {
-        let own = size_of::<Self>() + size_of::<(u32, Arc<Self>)>();
-        own + self.spots.capacity() * size_of::<Spot>() + self.costs.capacity() * size_of::<u32>()
+        Self { spots: self.spots.clone(), costs }
     }
 
     /// What it costs from a spot to all.
@@ -211,33 +210,20 @@ impl Space for Inside {
 
 /// Ways through tiles by the numbers of their outlines, as far as they were asked for; kept for the body.
 #[derive(Debug, Default)]
-pub(super) struct Throughs(RwLock<Held>);
+pub(super) struct Throughs(Table<u32, Through>);
 
-#[derive(Debug, Default)]
-struct Held {
-    known: BTreeMap<u32, Arc<Through>>,
-    bytes: usize,
+impl Bytes for Throughs {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !self.0.is_empty()
+    }
 }
-
-/// Part of what a paged world may keep that is for these.
-const SHARE: usize = 4;
 
 impl Throughs {
     pub fn get(&self, world: &World, number: u32, outline: &Outline, measures: &Measures) -> Arc<Through> {
-        if let Some(known) = self.0.read().unwrap_or_else(PoisonError::into_inner).known.get(&number) {
-            return Arc::clone(known);
-        }
-        let mut made = Through::of(outline, measures);
-        let bytes = made.bytes();
-        made.charge = Some(world.charge(bytes));
-        let made = Arc::new(made);
-        let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if held.bytes + bytes > world.may_keep() / SHARE {
-            // They are quickly made again.
-            *held = Held::default();
-        }
-        held.bytes += bytes;
-        held.known.insert(number, Arc::clone(&made));
-        made
+        self.0.get(world, &number, std::iter::empty(), || Through::of(outline, measures))
     }
 }

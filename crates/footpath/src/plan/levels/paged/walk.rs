@@ -94,9 +94,9 @@ impl<'a> Walk<'a> {
         let hierarchy = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), extended);
         let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
         let measures = Measures::of(&reach.limits, &planner.costs, extended, reach.grid.cell);
-        let throughs = paged.head().kept(&measures, Throughs::default);
-        let key = (reach.limits.clone(), reach.semantics.shared_tags(), planner.costs.lasting(), measures);
-        let asked = paged.head().kept(&key, Asked::default);
+        let throughs = paged.head().derived(&measures, Throughs::default);
+        let key = (reach.key(), planner.costs.lasting(), measures);
+        let asked = paged.head().derived(&key, Asked::default);
         let (lasting, last) = (planner.costs.are_lasting(), RefCell::default());
         Ok(Self { paged, query, hierarchy, walking, throughs, measures, asked, lasting, last })
     }
@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
         let between = (from, ends.goals.clone());
         // What ends are away from is not kept either where costs hold for the moment only.
         let lasting = self.lasting && known.shown.is_empty();
-        let kept = lasting.then(|| self.asked.left.get(&between)).flatten();
+        let kept = lasting.then(|| self.asked.left.find(self.paged.head(), &between, std::iter::empty())).flatten();
         let left = match &kept {
             Some(left) => Arc::clone(left),
             None => {
@@ -223,7 +223,7 @@ impl<'a> Walk<'a> {
             return Ok(None);
         }
         if kept.is_none() && lasting {
-            self.asked.left.keep(self.paged.head().may_keep(), between, &left);
+            self.asked.left.insert(self.paged.head(), &between, std::iter::empty(), &left);
         }
         Ok(Some(left))
     }

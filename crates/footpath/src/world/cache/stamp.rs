@@ -1,10 +1,10 @@
-//! The triangles of a world as one list, and a mark by which a later room sees whether they are still the same.
+//! The triangles of a world as one list, and a mark that tells whether they are still the same.
 
 use super::World;
-use super::tiles::TilesMark;
 use crate::ground::Face;
+use crate::world::tiles::TilesMark;
 
-/// A mark of what a world holds. Two marks are equal as long as no edit lies between them.
+/// Identifies one state of a world's ground. Two stamps are equal if no edit lies between them.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp(TilesMark);
 
@@ -15,14 +15,14 @@ impl PartialEq for Stamp {
 }
 
 impl Stamp {
-    /// Whether a world still holds what the mark is of.
+    /// Whether any world still holds that ground.
     pub fn is_live(&self) -> bool {
         self.0.is_live()
     }
 }
 
 impl World {
-    /// The mark of this moment. It keeps no tile alive, and yet nothing else can ever have the same mark.
+    /// The stamp of the ground as it is now. It keeps no tile alive, and no other ground ever gets an equal one.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp(self.tiles.mark())
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 
 /// Tiles by key, within a limit of bytes.
 #[derive(Debug)]
-pub(super) struct Cache {
+pub(super) struct TileCache {
     limit: usize,
     tiles: BTreeMap<TileKey, Cached>,
     /// Rises with every use.
@@ -42,7 +42,7 @@ fn bytes_of(tile: &Tile) -> usize {
     tile.bytes() + size_of_val(tile.faces()) + size_of::<(TileKey, Cached)>()
 }
 
-impl Cache {
+impl TileCache {
     pub fn new(limit: usize) -> Self {
         Self { limit, tiles: BTreeMap::new(), clock: 0 }
     }
