@@ -1,5 +1,7 @@
 //! The book holds together: links lead somewhere, commands exist, example files are what their pages say.
 
+mod common;
+
 use footpath::body::Action;
 use footpath::scene::Rules;
 use footpath::{Bake, Body, Scene, World};
@@ -164,8 +166,7 @@ fn the_presets_on_the_page_are_those_of_the_library() {
 #[test]
 fn the_python_reader_reads_a_world() {
     if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: no python3");
-        return;
+        return common::skip("no python3");
     }
     let mut world = World::bake(&Scene::built_in("stairs").expect("the stairs"), &Bake::default()).expect("a world");
     let [x, y, z] = world.place("start").expect("a place");

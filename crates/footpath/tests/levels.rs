@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Random, SCENES, Soup, all, bake, block, floors, open, strip};
+use common::{LONG, Random, SCENES, Soup, all, bake, block, count, floors, open, skip, strip};
 use footpath::body::{Action, Posture};
 use footpath::plan::{AreaCosts, Method, Query, Why};
 use footpath::scene::built_in;
@@ -91,11 +91,11 @@ fn routes_of_built_in_scenes_are_found_and_hardly_longer() {
 }
 
 fn check_scene(file: &str) {
-    if !all() && !SCENES[..6].contains(&file) {
-        return;
+    if !SCENES[..6].contains(&file) && !count(false, true, "levels", true) {
+        return skip(LONG);
     }
     let Some(scene) = open(file) else { return };
-    let (pairs, fine) = if all() { (1_000, 0.1) } else { (5, 0.2) };
+    let (pairs, fine) = count((5, 0.2), (50, 0.1), "levels", (1_000, 0.1));
     let cell = if file == "truck_town.glb" { 0.25 } else { fine };
     let settings = Bake { cell_size: cell, cell_height: cell / 2.0, ..Bake::default() };
     let world = World::bake(&scene, &settings).unwrap();

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Random, all, bake, block, floors, strip};
+use common::{LONG, Random, all, bake, block, floors, skip, strip};
 use footpath::ground::TileKey;
 use footpath::plan::levels::{LevelPlan, PlanError};
 use footpath::plan::{Goal, Query, Why};
@@ -369,7 +369,7 @@ fn one_file_is_baked_by_one_at_a_time() {
 #[test]
 fn routes_of_a_square_kilometre() {
     if !all() {
-        return;
+        return skip(LONG);
     }
     let file = File::of("km", &City::new(1000.0, 0));
     let limit = 256 << 20;

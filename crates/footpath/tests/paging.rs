@@ -402,7 +402,7 @@ fn damage_is_found_where_it_is() {
 #[test]
 fn a_square_kilometre() {
     if !common::all() {
-        return;
+        return common::skip(common::LONG);
     }
     let folder = Folder::new("km");
     let (path, city) = (folder.file("city.footpath"), City::new(1000.0, 0));

@@ -4,13 +4,13 @@
 //! region of the start and, every other time, from any that it leads to by a way that may not lead back. So there is a route for
 //! every pair, and one that is not found is as much of a fault as one that cannot be walked.
 //!
-//! The default run takes a few pairs on the smaller scenes; `FOOTPATH_ALL=1` takes 1,000 pairs on all.
+//! The default run takes 5 pairs on the smaller scenes, `./test --all` 100 pairs on all, `./test --soak routes` 1,000.
 
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
-use common::{Random, all, open};
+use common::{LONG, Random, count, open, skip};
 use footpath::plan::{Query, Regions, Why};
 use footpath::route::Checker;
 use footpath::scene::Rules;
@@ -66,11 +66,11 @@ fn fault(world: &World, checker: &Checker, body: &Body, pair: [FloorId; 2]) -> O
 
 /// Plans between random floors of a scene with three bodies, and checks each route.
 fn check_scene(file: &str) {
-    if !all() && LARGE.contains(&file) {
-        return;
+    if LARGE.contains(&file) && !count(false, true, "routes", true) {
+        return skip(LONG);
     }
     let Some(scene) = open(file) else { return };
-    let pairs = if all() { 1_000 } else { 5 };
+    let pairs = count(5, 100, "routes", 1_000);
     let cell_size = if file == "truck_town.glb" { 0.25 } else { 0.1 };
     let settings = Bake { cell_size, cell_height: cell_size / 2.0, ..Bake::default() };
     let world = World::bake(&scene, &settings).unwrap();

@@ -1,10 +1,11 @@
-//! What the tests share: shapes in code, ways to look at a world, and where the real scenes are.
+//! Code that the tests share: shapes, access to a world, the test data, skipped tests and counts of slow suites.
 
-// Every test file takes what it needs of this.
+// Each test file uses only a part of this module.
 #![allow(dead_code, unused_imports, clippy::unwrap_used, unused_macros)]
 
 mod brute;
 mod cells;
+mod count;
 mod ground;
 mod moves;
 mod plans;
@@ -13,10 +14,12 @@ mod rays;
 mod routes;
 mod scenes;
 mod shapes;
+mod skip;
 mod walks;
 
 pub use brute::Brute;
 pub use cells::{CELL, centre, columns, floor_of, grid, level, plain, plan, plan_at, walker};
+pub use count::{all, count};
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};
 pub use moves::Moves;
 pub use plans::{assert_walkable, check_as_wide, same_cells, same_points};
@@ -26,23 +29,22 @@ pub use routes::{route, section, walk};
 pub(crate) use scenes::in_every_scene;
 pub use scenes::{SCENES, open};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
+pub use skip::{LONG, skip};
 pub use walks::{CAPTURE_SCALE, Walk, capture, cycle, play, slope, stairs};
 
 use std::path::{Path, PathBuf};
 
-/// A file of the test data, such as `scenes/tower.glb`; says so and gives `None` when the data is absent.
+/// The path of a file of the test data, such as `scenes/tower.glb`. Without the file, reports the calling test as skipped and
+/// returns `None`.
+///
+/// The data is in the folder named by `FOOTPATH_DATA`; when that is not set, in `shared/data` beside the project.
 pub fn data(file: &str) -> Option<PathBuf> {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let given = std::env::var_os("FOOTPATH_DATA").map(PathBuf::from);
-    let beside = ["../../../shared/data", "../../../../shared/data"].map(|path| home.join(path));
-    let found = given.into_iter().chain(beside).map(|folder| folder.join(file)).find(|path| path.is_file());
-    if found.is_none() {
-        eprintln!("skipped: no test data ({file})");
+    let default = || ["../../../shared/data", "../../../../shared/data"].map(|path| home.join(path)).to_vec();
+    let folders = std::env::var_os("FOOTPATH_DATA").map_or_else(default, |folder| vec![folder.into()]);
+    let path = folders.iter().map(|folder| folder.join(file)).find(|path| path.is_file());
+    if path.is_none() {
+        skip(&format!("no data, {file}"));
     }
-    found
-}
-
-/// Whether the long variants are asked for (`FOOTPATH_ALL=1`, which `./test --all` sets).
-pub fn all() -> bool {
-    std::env::var_os("FOOTPATH_ALL").is_some_and(|value| value != "0")
+    path
 }
