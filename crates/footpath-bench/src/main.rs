@@ -13,9 +13,9 @@ mod grids;
 mod ground;
 mod levels;
 mod maps;
-mod no;
 mod papers;
 mod peers;
+mod refusal;
 mod repair;
 mod row;
 mod seed;
@@ -41,14 +41,14 @@ struct Args {
     rounds: usize,
 }
 
-/// Everything that is measured, in the order of the rooms.
+/// Everything that is measured, in the order of the modules.
 fn benches() -> Vec<Bench> {
     let all = [
         ground::benches(),
         grids::benches(),
         clearance::benches(),
         cells::benches(),
-        no::benches(),
+        refusal::benches(),
         repair::benches(),
         levels::benches(),
         walking::benches(),

@@ -6,7 +6,7 @@ use std::time::Instant;
 /// One comparison. A ratio above one is better than the rival.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Name: the room's word, then what is measured.
+    /// Name: the module, then the measured work.
     pub row: String,
     /// Our figure.
     pub ours: f64,
