@@ -15,6 +15,7 @@ mod levels;
 mod maps;
 mod papers;
 mod peers;
+mod reach;
 mod refusal;
 mod repair;
 mod row;
@@ -51,6 +52,7 @@ fn benches() -> Vec<Bench> {
         refusal::benches(),
         repair::benches(),
         levels::benches(),
+        reach::benches(),
         walking::benches(),
         city::benches(),
     ];

@@ -235,3 +235,14 @@ impl Reach {
         })
     }
 }
+
+impl World {
+    /// Derives the standing room and the steps of every tile for a body, and caches them. Queries of that body then start with both.
+    /// Leaps are not derived. Linear in the number of floors.
+    pub fn derive_reach(&self, body: &Body) {
+        let reach = Reach::of(self, body, &Semantics::baked(self));
+        for (key, _) in self.tiles() {
+            reach.steps(self, key);
+        }
+    }
+}
