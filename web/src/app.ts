@@ -86,7 +86,7 @@ export class App {
     const keep = { body, layers, look };
     store.set({
       pairs: plain.pairs, answers: plain.answers, provisional: null, active: 0, obstacles: [], forbid: [], ignore: [], cut: null, base: null, camera: null,
-      latency: [], settings: {}, ...keep, ...said, scene, phase: { kind: "loading", scene, stages: [] },
+      latency: [], cache: null, settings: {}, ...keep, ...said, scene, phase: { kind: "loading", scene, stages: [] },
     });
     try {
       const progress = (stage: string, done: number): void => this.progress(attempt, scene, stage, done);

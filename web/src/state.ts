@@ -3,7 +3,7 @@
 // The first half is what a link shares (share.ts writes and reads it); the second is what is going on now.
 
 import type { BodyChoice } from "./body";
-import type { Answer, Box, Facts, Figure, Picked, Scenes, Settings, Vec3 } from "./source/types";
+import type { Answer, Box, CacheUse, Facts, Figure, Picked, Scenes, Settings, Vec3 } from "./source/types";
 
 export interface Pair {
   from: Vec3 | null;
@@ -83,6 +83,8 @@ export interface State {
   provisional: "route" | "reason" | null;
   /** Milliseconds from question to answer as the page saw them, the newest last. */
   latency: number[];
+  /** Derived data that the server keeps, after the last answer. */
+  cache: CacheUse | null;
   selected: number | null;
   boxSize: Vec3;
   revision: number;
@@ -127,6 +129,7 @@ export function fresh(): State {
     answers: [[]],
     provisional: null,
     latency: [],
+    cache: null,
     selected: null,
     boxSize: [0.8, 1, 0.8],
     revision: 0,

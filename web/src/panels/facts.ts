@@ -34,7 +34,12 @@ export function factsPanel(app: App): HTMLElement {
     const { latency: values } = store.now;
     fill(latency, values.length > 0 && h("h3", {}, "Question to answer, all methods"), values.length > 0 && sparkline("Milliseconds from question to answer", values, (value) => time(1000 * value)));
   });
-  return h("div", {}, body, app.source.live && latency, app.source.live && settings(app));
+  const cache = h("p", { className: "cache" });
+  store.show(["cache"], () => {
+    const { cache: use } = store.now;
+    fill(cache, use !== null && `Cache of derived data: ${bytes(use.bytes)} of ${bytes(use.limit)}`);
+  });
+  return h("div", {}, body, app.source.live && latency, app.source.live && cache, app.source.live && settings(app));
 }
 
 /** Bakes the same scene with other cells, another unit or another axis. */

@@ -136,10 +136,17 @@ export interface Method {
   keeps?: boolean;
 }
 
+/** Derived data that the server keeps for the next queries, in bytes, and how much it may keep. */
+export interface CacheUse {
+  bytes: number;
+  limit: number;
+}
+
 /** What methods answered, and which of them have not in the time they had. */
 export interface Told {
   answers: Answer[];
   late: string[];
+  cache?: CacheUse;
 }
 
 export interface Picked {

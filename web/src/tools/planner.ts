@@ -166,7 +166,7 @@ export class Planner {
   private async inTime(pair: number, from: Vec3, to: Vec3, turns: string[][]): Promise<Told> {
     const all: Told = { answers: [], late: [] };
     for (const some of turns) {
-      const { answers, late } = await this.app.ask((session) => session.plan(from, to, this.app.with(), some, WITHIN));
+      const { answers, late } = this.noted(await this.app.ask((session) => session.plan(from, to, this.app.with(), some, WITHIN)));
       // Of another pair they would say little of this one.
       if (pair === this.app.store.now.active) {
         answers.forEach((answer) => this.pace.note(answer, true));
@@ -177,6 +177,12 @@ export class Planner {
       if (late.length > 0 || answers.some((answer) => answer.found) || this.pairs.has(pair)) break;
     }
     return all;
+  }
+
+  /** Notes how full the server's cache is. */
+  private noted(told: Told): Told {
+    if (told.cache) this.app.store.set({ cache: told.cache });
+    return told;
   }
 
   private show(pair: number, answers: Answer[]): void {
@@ -193,7 +199,7 @@ export class Planner {
     for (const some of together ? [methods] : methods.map((method) => [method])) {
       this.askedAt = performance.now();
       const came = await this.app.ask((session) => session.plan(from, to, this.app.with(), some, null))
-        .then((told) => told.answers, (error: unknown) => stopped(error, some, from))
+        .then((told) => this.noted(told).answers, (error: unknown) => stopped(error, some, from))
         .finally(() => (this.askedAt = Infinity));
       answers.push(...came);
       // Of another pair they would say little of this one.

@@ -140,5 +140,6 @@ pub(crate) fn answer(world: &World, ask: &Ask, bounds: &Bounds) -> Result<Value,
         answer["micros"] = json!(time.as_micros() as u64);
         answers.push(answer);
     }
-    Ok(json!({"answers": answers, "late": late}))
+    let cache = json!({"bytes": world.cache_bytes(), "limit": world.cache_limit()});
+    Ok(json!({"answers": answers, "late": late, "cache": cache}))
 }
