@@ -26,11 +26,23 @@ pub(crate) struct Disc {
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     reached: Vec<i32>,
-    queue: VecDeque<(i32, i32, Ground)>,
+    queue: VecDeque<(i32, i32, u32)>,
+    /// By floor of the patch and direction: the floor that a step leads to, times two, and one more if it hardly leads up.
+    steps: Vec<u32>,
 }
 
 /// The ground does not rise to here by steps.
 const UNREACHED: i32 = i32::MIN;
+/// A step that was not tried yet, and one that leads nowhere.
+const UNTRIED: u32 = u32::MAX;
+const NOWHERE: u32 = u32::MAX - 1;
+
+impl Scratch {
+    /// Arrays for one patch, which remember the steps that were tried in it.
+    pub fn of_patch(patch: &Patch) -> Self {
+        Self { steps: vec![UNTRIED; patch.count() * crate::ground::DIRECTIONS.len()], ..Self::default() }
+    }
+}
 
 impl Disc {
     /// The disc of a body, or a wider one.
@@ -135,7 +147,8 @@ impl Disc {
         scratch.reached.resize((side * side) as usize, UNREACHED);
         scratch.reached[(reach * side + reach) as usize] = ground.height;
         scratch.queue.clear();
-        scratch.queue.push_back((0, 0, *ground));
+        let start = patch.numbers(at).find(|&number| patch.floor(number).height == ground.height);
+        scratch.queue.extend(start.map(|start| (0, 0, start)));
         while let Some((x, z, from)) = scratch.queue.pop_front() {
             let rim = self.is_rim([x, z].map(|c| i64::from(c) * i64::from(self.grid.cell)));
             for (direction, [dx, dz]) in crate::ground::DIRECTIONS.into_iter().enumerate() {
@@ -145,8 +158,11 @@ impl Disc {
                     continue;
                 }
                 let column = at.wrapping_add_signed(z as isize * patch.width() as isize + x as isize);
-                if let Some(to) = self.next(patch, &from, rim, column, direction) {
-                    scratch.reached[((z + reach) * side + x + reach) as usize] = to.height;
+                let step = self.step(patch, from, column, direction, &mut scratch.steps);
+                // From the rim no step leads up, since most of the ground there is outside the disc.
+                if step != NOWHERE && (!rim || step & 1 == 1) {
+                    let to = step >> 1;
+                    scratch.reached[((z + reach) * side + x + reach) as usize] = patch.floor(to).height;
                     scratch.queue.push_back((x, z, to));
                 }
             }
@@ -161,10 +177,20 @@ impl Disc {
         x * x + z * z >= near * near
     }
 
-    /// The next ground of a chain. From the rim no step leads up, since most of the ground there is outside the disc.
-    fn next(&self, patch: &Patch, from: &Ground, rim: bool, column: usize, direction: usize) -> Option<Ground> {
-        let to = *patch.floor(self.onto(patch, from, column, direction)?);
-        (!rim || self.is_level(from, &to, direction)).then_some(to)
+    /// The step from a floor to the next column, as [`Scratch::steps`] has it; tried once where there is room to note it.
+    fn step(&self, patch: &Patch, from: u32, column: usize, direction: usize, known: &mut [u32]) -> u32 {
+        let slot = crate::ground::DIRECTIONS.len() * from as usize + direction;
+        if let Some(&step) = known.get(slot).filter(|&&step| step != UNTRIED) {
+            return step;
+        }
+        let ground = patch.floor(from);
+        let step = self
+            .onto(patch, ground, column, direction)
+            .map_or(NOWHERE, |to| to << 1 | u32::from(self.is_level(ground, patch.floor(to), direction)));
+        if let Some(known) = known.get_mut(slot) {
+            *known = step;
+        }
+        step
     }
 
     /// Whether a step hardly leads up, so that it may be taken from the rim too.

@@ -12,6 +12,7 @@ use crate::geom::Flight;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TileKey, Window};
 use crate::world::World;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -24,8 +25,9 @@ pub(super) struct Finder<'a> {
     reach: &'a Reach,
     key: TileKey,
     patch: Patch,
-    pub(super) steps: BTreeMap<TileKey, Arc<Steps>>,
-    pub(super) rooms: BTreeMap<TileKey, Arc<Rooms>>,
+    /// Steps and rooms of the tiles that were asked about.
+    steps: RefCell<BTreeMap<TileKey, Arc<Steps>>>,
+    rooms: RefCell<BTreeMap<TileKey, Arc<Rooms>>>,
     scratch: Scratch,
 }
 
@@ -40,17 +42,27 @@ impl<'a> Finder<'a> {
     /// For leaps of so many columns at most.
     pub fn new(world: &'a World, reach: &'a Reach, key: TileKey, cells: i32) -> Self {
         let window = Window::of_tile(key).grown(cells + reach.disc.reach() + 2);
-        let held: Vec<TileKey> =
-            Window::of_tile(key).grown(cells).tiles().filter(|&key| world.tile(key).is_some()).collect();
         Self {
             world,
             reach,
             key,
             patch: Patch::of(world, window, &reach.limits, &reach.semantics),
-            steps: held.iter().map(|&key| (key, reach.steps(world, key))).collect(),
-            rooms: held.iter().map(|&key| (key, reach.rooms(world, key))).collect(),
+            steps: RefCell::default(),
+            rooms: RefCell::default(),
             scratch: Scratch::default(),
         }
+    }
+
+    /// Steps from the floors of a tile, derived when a leap leads there.
+    fn steps(&self, key: TileKey) -> Arc<Steps> {
+        Arc::clone(self.steps.borrow_mut().entry(key).or_insert_with(|| self.reach.steps(self.world, key)))
+    }
+
+    /// Free height of a floor for the body, in cm.
+    pub fn room(&self, key: TileKey, floor: usize) -> i32 {
+        let mut rooms = self.rooms.borrow_mut();
+        let tile = rooms.entry(key).or_insert_with(|| self.reach.rooms(self.world, key));
+        tile.heights.get(floor).map_or(0, |&height| i32::from(height))
     }
 
     /// All leaps from a floor of the tile, nearest columns first.
@@ -92,16 +104,13 @@ impl<'a> Finder<'a> {
     /// Leaps from an edge to the floors of a column.
     fn onto(&self, start: End, column: ColumnKey, reached: &mut BTreeSet<(ColumnKey, usize)>, found: &mut Vec<LeapTo>) {
         let key = column.tile();
-        let (Some(tile), Some(rooms)) = (self.world.tile(key), self.rooms.get(&key)) else { return };
+        let Some(tile) = self.world.tile(key) else { return };
         let [x, z] = column.in_tile();
         let upright = self.reach.limits.heights[0];
         for index in tile.floor_index().range(x, z) {
-            if i32::from(rooms.heights[index]) < upright {
-                continue;
-            }
             let end = End { column, height: tile.height(index) };
-            // The sweep is what costs, so it comes last.
-            if !self.is_within(start, end) {
+            // Rooms are derived tile by tile, and the sweep costs most, so it comes last.
+            if !self.is_within(start, end) || self.room(key, index) < upright {
                 continue;
             }
             if self.is_reached_from_before(start, end, index, reached) {
@@ -146,15 +155,12 @@ impl<'a> Finder<'a> {
         let back = |d: i32| -((2 * d + d.signum() * longest) / (2 * longest));
         let before = ColumnKey::new(end.column.x + back(dx), end.column.z + back(dz));
         let way = WAYS.iter().position(|&[x, z]| [x, z] == [-back(dx), -back(dz)]);
-        let (Some(way), Some(tile), Some(steps)) =
-            (way, self.world.tile(before.tile()), self.steps.get(&before.tile()))
-        else {
-            return false;
-        };
+        let (Some(way), Some(tile)) = (way, self.world.tile(before.tile())) else { return false };
         let [x, z] = before.in_tile();
-        tile.floor_index().range(x, z).any(|floor| {
-            let target = steps.near[floor][way];
-            target != NONE && (target & super::steps::INDEX) as usize == index && reached.contains(&(before, floor))
+        let mut floors = tile.floor_index().range(x, z).filter(|&floor| reached.contains(&(before, floor)));
+        floors.any(|floor| {
+            let target = self.steps(before.tile()).near[floor][way];
+            target != NONE && (target & super::steps::INDEX) as usize == index
         })
     }
 

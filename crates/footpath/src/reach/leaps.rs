@@ -61,12 +61,16 @@ impl Leaps {
         if reach.limits.leaps.is_empty() || world.tile(key).is_none() {
             return leaps;
         }
+        let steps = reach.steps(world, key);
+        let upright = reach.limits.heights[0];
+        let is_rim =
+            |floor: &usize| steps.flanks[*floor] & EDGE != 0 && i32::from(steps.rooms.heights[*floor]) >= upright;
+        let rims: Vec<usize> = (0..steps.near.len()).filter(is_rim).collect();
+        if rims.is_empty() {
+            return leaps;
+        }
         let mut finder = Finder::new(world, reach, key, reach.limits.leap_cells(&reach.grid));
-        let Some(steps) = finder.steps.get(&key).cloned() else { return leaps };
-        for floor in 0..steps.near.len() {
-            if i32::from(steps.rooms.heights[floor]) < reach.limits.heights[0] || steps.flanks[floor] & EDGE == 0 {
-                continue;
-            }
+        for floor in rims {
             let start = leaps.leaps.len();
             finder.from(&steps, floor, &mut leaps.leaps);
             if leaps.leaps.len() > start {

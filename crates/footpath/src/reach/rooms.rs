@@ -48,7 +48,7 @@ impl Rooms {
         }
         let patch = Patch::of(world, window.grown(disc.reach()), &reach.limits, &reach.semantics);
         let tops = Tops::of(&patch, disc.reach());
-        let mut scratch = Scratch::default();
+        let mut scratch = Scratch::of_patch(&patch);
         for column in window.columns() {
             let [x, z] = column.in_tile();
             let at = patch.at(column);

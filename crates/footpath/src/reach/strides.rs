@@ -49,7 +49,7 @@ impl Reach {
                 let Some(other) = world.tile(column.tile()) else { continue };
                 for to in other.floor_index().range(column.x.rem_euclid(TILE), column.z.rem_euclid(TILE)) {
                     let end = End { column, height: other.height(to) };
-                    let room = finder.rooms.get(&column.tile()).map_or(0, |rooms| i32::from(rooms.heights[to]));
+                    let room = finder.room(column.tile(), to);
                     let fits = room >= upright
                         && within(step, start, end, &self.grid)
                         && within(step, end, start, &self.grid)
