@@ -130,12 +130,13 @@ pub struct CellOptions {
 
 impl Default for CellOptions {
     fn default() -> Self {
+        let GraphOptions { neighbours, corners, diagonals, front, extended } = GraphOptions::default();
         Self {
-            neighbours: Neighbours::Eight,
-            corners: Corners::BothFlanks,
-            diagonals: Diagonals::True,
-            front: Front::AStar,
-            extended: Extended::All,
+            neighbours,
+            corners,
+            diagonals,
+            front,
+            extended,
             margin: Margin::Radius,
             smoothing: Smoothing::AnyAngle,
             support: Support::Any,
