@@ -15,7 +15,7 @@ SKY, WIDE, OUTWARD = 0xFFFF, 15, 0xFFFF
 def chunks(file):
     """(kind, tile x, tile z, bytes) of every entry of the table; several tiles may share their bytes."""
     mark, version, order, table, count, _, _, _ = struct.unpack_from("<8sIIQIIQQ", file)
-    assert mark == b"FOOTPATH" and version == 3 and order == 0x01020304, "not a world that this script can read"
+    assert mark == b"FOOTPATH" and version == 4 and order == 0x01020304, "not a world that this script can read"
     for at in range(table, table + 40 * count, 40):
         kind, z, x, _, start, length, _ = struct.unpack_from("<IiiIQQQ", file, at)
         yield kind, x, z, file[start : start + length]
@@ -53,7 +53,7 @@ def ground(data):
     tile["slope"], tile["floor_object"] = c.take("b", 2 * floors), c.take("H", floors)
     tile["links"] = c.take("H", 4 * floors)
     tile["wide"] = {tuple(link[:2]): link[2:] for link in (c.take("I", 4) for _ in range(wide))}
-    tile["sheet"], tile["bands"] = c.take("H", floors), c.take("B", floors)
+    tile["sheet"] = c.take("H", floors)
     tile["waypoints"] = [(*c.take("I", 1), *c.take("H", 4), *c.take("h", 2)) for _ in range(waypoints)]
     assert c.at == len(data), "the chunk is longer than its arrays"
     return tile

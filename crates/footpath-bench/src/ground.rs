@@ -60,7 +60,7 @@ fn recast_mesh(mesh: &str) -> Result<Scene> {
 
 /// Time without the stages that come after links.
 fn until_links(report: &BakeReport) -> Duration {
-    let later = [Stage::Bands, Stage::Sheets, Stage::Waypoints];
+    let later = [Stage::Sheets, Stage::Waypoints];
     report.elapsed - later.into_iter().map(|stage| report.times.of(stage)).sum::<Duration>()
 }
 
@@ -216,7 +216,7 @@ fn memory(name: &str, file: &str) -> Result<Vec<Row>> {
     let ours = counts.floor_bytes as f64 / counts.floors.max(1) as f64;
     let spans = (counts.bytes - counts.floor_bytes) as f64 / counts.floors.max(1) as f64;
     let note = format!(
-        "{} floors with links, offsets, bands and sheets; spans and the rest {spans:.1}; at most 24",
+        "{} floors with links, offsets and sheets; spans and the rest {spans:.1}; at most 24",
         counts.floors
     );
     Ok(vec![Row::alone(name, ours, "B/floor", note)])

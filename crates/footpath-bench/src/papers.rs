@@ -47,7 +47,7 @@ fn bandi_table_1(timer: &Timer) -> Result<Vec<Row>> {
             }
         });
         let note = format!(
-            "{} × {} × {} cells, {} triangles; with floors, links, bands and sheets {whole:.2} ms; in the paper {seconds} s",
+            "{} × {} × {} cells, {} triangles; with floors, links and sheets {whole:.2} ms; in the paper {seconds} s",
             cells[0],
             cells[1],
             cells[2],

@@ -44,7 +44,7 @@ fn bake_prints_the_document_of_the_design() {
     let wanted = "areas bytes columns floors hash millis refused sheets spans triangles waypoints";
     assert_eq!(keys(&document).join(" "), wanted);
     assert_eq!(document["columns"].as_array().unwrap().len(), 2);
-    let stages = "bands columns faces floors links sheets total waypoints";
+    let stages = "columns faces floors links sheets total waypoints";
     assert_eq!(keys(&document["millis"]).join(" "), stages);
     assert_eq!(document["hash"].as_str().unwrap().len(), 32);
     let reasons = ["forbidden", "low_headroom", "no_headroom", "obstacle", "too_low", "too_steep", "wall_top"];

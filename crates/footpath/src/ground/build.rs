@@ -1,6 +1,5 @@
 //! Faces → the tiles of a work unit, all stages that look at one tile only. One `Builder` per thread.
 
-use super::bands;
 use super::columns::{Columns, pack};
 use super::face::Face;
 use super::grid::{ColumnKey, Grid, TILE, TileKey, Window};
@@ -111,11 +110,9 @@ impl<'a> Builder<'a> {
         let (spans, floors) = (self.columns.spans.clone(), self.columns.floors.clone());
         let mut lap = Lap { times: &mut self.times, last: start };
         lap.end(Stage::Floors);
-        let (mut links, mut wide_links, mut bands_of, mut sheets) = Default::default();
+        let (mut links, mut wide_links, mut sheets) = Default::default();
         links::inside(&self.columns.floor_starts, &floors, &mut links, &mut wide_links);
         lap.end(Stage::Links);
-        bands::of_columns(&self.columns, &mut bands_of);
-        lap.end(Stage::Bands);
         let found = self.sheets.find(&self.raster.grid, &self.columns.floor_starts, &floors, &mut sheets);
         let sheet_count = found.ok_or(Overfull::TooDense)?;
         lap.end(Stage::Sheets);
@@ -127,7 +124,6 @@ impl<'a> Builder<'a> {
             floors,
             links,
             wide_links,
-            bands: bands_of,
             sheets,
             sheet_count,
             waypoints: Vec::new(),

@@ -1,9 +1,9 @@
-//! Ground: columns, floors, links, bands, sheets, waypoints; tile by tile.
+//! Ground: columns, floors, links, sheets, waypoints; tile by tile.
 //!
 //! In: faces, which are triangles on the vertex grid. Out: immutable tiles of 64 × 64 columns. The files in the order in
-//! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `bands`, `ways`,
-//! `sheets`, `overlaps` and `waypoints`, all called by `build`; `tile` is what comes out, `index` its offsets, `support` and `outline` what
-//! is derived from it.
+//! which things flow: `face` and `grid`, `raster` (faces → spans), `columns` (spans → floors), `links`, `ways`,
+//! `sheets`, `overlaps` and `waypoints`, all called by `build`; `tile` is what comes out, `index` its offsets; `bands`, `support` and
+//! `outline` are derived from it.
 //! Promise: nothing here sees a body, and the bytes of a tile depend on the faces that meet it and on the grid alone.
 
 mod bands;

@@ -13,8 +13,6 @@ pub enum Stage {
     Floors,
     /// Floors → links, within tiles and across their rims.
     Links,
-    /// What stands in the way above each floor.
-    Bands,
     /// Floors → sheets.
     Sheets,
     /// Sheets, which are areas → waypoints, within tiles and over their rims.
@@ -23,8 +21,8 @@ pub enum Stage {
 
 impl Stage {
     /// All stages.
-    pub const ALL: [Self; 7] =
-        [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Bands, Self::Sheets, Self::Waypoints];
+    pub const ALL: [Self; 6] =
+        [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Sheets, Self::Waypoints];
 
     /// Name for people and for JSON.
     pub const fn name(self) -> &'static str {
@@ -33,7 +31,6 @@ impl Stage {
             Self::Columns => "columns",
             Self::Floors => "floors",
             Self::Links => "links",
-            Self::Bands => "bands",
             Self::Sheets => "sheets",
             Self::Waypoints => "waypoints",
         }

@@ -58,7 +58,6 @@ pub struct Tile {
     pub(crate) floors: Vec<Floor>,
     pub(crate) links: Vec<[u16; 4]>,
     pub(crate) wide_links: Vec<super::links::WideLink>,
-    pub(crate) bands: Vec<u8>,
     pub(crate) sheets: Vec<u16>,
     pub(crate) sheet_count: u16,
     pub(crate) waypoints: Vec<super::waypoints::Waypoint>,
@@ -111,7 +110,7 @@ impl Tile {
     /// Bytes of floors with their links and offsets, spans apart.
     pub fn floor_bytes(&self) -> usize {
         self.floor_index.bytes()
-            + self.floors.len() * (size_of::<Floor>() + size_of::<[u16; 4]>() + size_of::<u8>() + size_of::<u16>())
+            + self.floors.len() * (size_of::<Floor>() + size_of::<[u16; 4]>() + size_of::<u16>())
             + self.wide_links.len() * size_of::<super::links::WideLink>()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A knee-high box leaves no floor of the ground in its columns, yet arms pass above it. So a sheet is continued into holes
 //! by the height of its nearest floor, out to 1 m, and what is in the way is asked at that height. Derived when asked
-//! for; the stored bands of floors are the same answer for the eight common intervals.
+//! for.
 
 use super::World;
 use super::view::SheetId;

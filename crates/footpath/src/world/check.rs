@@ -115,7 +115,7 @@ pub(super) fn check_tile(tile: &Tile, objects: usize) -> Checked {
     }
     let links_end = |links: usize| links == tile.floors().len();
     ensure(
-        links_end(tile.links.len()) && links_end(tile.bands.len()) && links_end(tile.sheets.len()),
+        links_end(tile.links.len()) && links_end(tile.sheets.len()),
         "arrays differ in length",
     )?;
     let wide_fit = tile.wide_links.iter().all(|link| (link.floor as usize) < tile.floors().len() && link.direction < 4);

@@ -26,7 +26,7 @@ pub(super) use load::{Loader, read_ground, read_tile};
 pub(super) use resident::{Outlines, Resident, TileFacts, read as facts_from, write as write_facts};
 
 /// Version of the file format that is written and read.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// Raised whenever the same scene and settings give another ground than in the release before.
 pub const REVISION: u32 = 1;

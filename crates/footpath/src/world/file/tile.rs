@@ -28,7 +28,6 @@ pub(in crate::world) fn write(tile: &Tile, out: &mut Writer) {
         [link.floor, u32::from(link.direction), link.first, link.count].into_iter().for_each(|n| out.u32(n));
     }
     out.u16s(tile.sheets.iter().copied());
-    out.u8s(&tile.bands);
     for waypoint in &tile.waypoints {
         out.u32(waypoint.floor);
         out.u16s([u16::from(waypoint.direction), waypoint.to, waypoint.columns, waypoint.headroom]);
@@ -61,7 +60,6 @@ pub(in crate::world) fn read(from: &mut Reader, faces: Arc<[Face]>) -> Option<Ti
         links: read_links(from, floors)?,
         wide_links: (0..wide_links).map(|_| read_wide_link(from)).collect::<Option<_>>()?,
         sheets: from.u16s(floors)?.collect(),
-        bands: from.take(floors)?.to_vec(),
         waypoints: (0..waypoints).map(|_| read_waypoint(from)).collect::<Option<_>>()?,
         sheet_count,
         faces,
