@@ -215,9 +215,7 @@ fn memory(name: &str, file: &str) -> Result<Vec<Row>> {
     let counts = world.counts();
     let ours = counts.floor_bytes as f64 / counts.floors.max(1) as f64;
     let spans = (counts.bytes - counts.floor_bytes) as f64 / counts.floors.max(1) as f64;
-    let note = format!(
-        "{} floors with links, offsets and sheets; spans and the rest {spans:.1}; at most 24",
-        counts.floors
-    );
+    let note =
+        format!("{} floors with links, offsets and sheets; spans and the rest {spans:.1}; at most 24", counts.floors);
     Ok(vec![Row::alone(name, ours, "B/floor", note)])
 }

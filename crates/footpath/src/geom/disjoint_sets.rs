@@ -1,7 +1,7 @@
 //! Disjoint sets (union-find).
 
 /// Disjoint sets; the lowest number of a set is its root, so that roots do not depend on the order of joining.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct DisjointSets {
     parents: Vec<u32>,
 }
@@ -12,7 +12,28 @@ impl DisjointSets {
         Self { parents: (0..count as u32).collect() }
     }
 
+    /// Makes so many sets of one again, in the same memory.
+    pub fn reset(&mut self, count: usize) {
+        self.parents.clear();
+        self.parents.extend(0..count as u32);
+    }
+
+    /// Puts a number into a set of its own. The whole of its set must be taken apart.
+    pub fn separate(&mut self, of: u32) {
+        self.parents[of as usize] = of;
+    }
+
+    /// The root of every number's set.
+    pub fn roots(&mut self) -> &[u32] {
+        for of in 0..self.parents.len() {
+            // A parent comes before what hangs on it, so its root is known already.
+            self.parents[of] = self.parents[self.parents[of] as usize];
+        }
+        &self.parents
+    }
+
     /// The root of a number's set.
+    #[inline]
     pub fn root(&mut self, mut of: u32) -> u32 {
         while self.parents[of as usize] != of {
             let up = self.parents[self.parents[of as usize] as usize];
@@ -34,6 +55,7 @@ impl DisjointSets {
     }
 
     /// Makes one set of two.
+    #[inline]
     pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
         self.parents[a.max(b) as usize] = a.min(b);

@@ -3,8 +3,10 @@
 use crate::geom::Vertex;
 use crate::scene::ObjectId;
 
-/// Objects that a scene may have: what the sort key of a span has room for.
-pub const MAX_OBJECTS: u32 = 1 << super::raster::span::OBJECT_BITS;
+/// Bits that hold the number of an object, in the sort key of a span too.
+pub(crate) const OBJECT_BITS: u32 = 21;
+/// Objects that a scene may have.
+pub const MAX_OBJECTS: u32 = 1 << OBJECT_BITS;
 
 /// One triangle of the scene or of an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

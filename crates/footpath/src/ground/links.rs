@@ -7,7 +7,7 @@
 //! show why all are needed.
 
 use super::grid::{Grid, TILE};
-use super::tile::{Floor, Tile};
+use super::tile::{Floor, Tile, WideLink};
 use std::ops::Range;
 
 /// Bits of a packed link that count floors; the rest is the first.
@@ -15,19 +15,6 @@ const COUNT_BITS: u32 = 4;
 /// Count that says: look in the list of wide links.
 const WIDE: u16 = (1 << COUNT_BITS) - 1;
 const MAX_FIRST: usize = (1 << (16 - COUNT_BITS)) - 1;
-
-/// A link that does not fit in 16 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct WideLink {
-    /// Floor of the tile.
-    pub floor: u32,
-    /// Direction, as in [`DIRECTIONS`](super::DIRECTIONS).
-    pub direction: u8,
-    /// First floor of the next column.
-    pub first: u32,
-    /// Number of floors.
-    pub count: u32,
-}
 
 /// Calls `meet` for every two floors of two columns whose free intervals overlap, as indices within the columns.
 /// `shift` is what heights of the first must be raised by to count from the base of the second.

@@ -1,7 +1,8 @@
 //! Pieces of ground that cover a column twice, cut into sheets that do not.
 
 use super::grid::TILE;
-use super::sheets::{Ground, root, union};
+use super::ways::FloorColumns;
+use crate::geom::DisjointSets;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -24,32 +25,28 @@ pub(crate) struct Overlaps {
 }
 
 impl Overlaps {
-    /// Cuts the pieces of `parent` (each floor's root, which is the piece's first floor) that cover a column twice.
-    pub fn split(&mut self, ground: &Ground, parent: &mut [u32]) {
-        if !self.rank_overlaps(ground, parent) {
+    /// Cuts the pieces that cover a column twice. The root of a piece is its first floor.
+    pub fn split(&mut self, columns: &FloorColumns, pieces: &mut DisjointSets) {
+        if !self.rank_overlaps(columns, pieces.roots()) {
             return;
         }
-        self.find_neighbours(ground, parent.len());
-        self.spread_ranks(parent);
-        let mut part: Vec<u32> = parent.to_vec();
-        for floor in (0..parent.len()).filter(|&floor| self.is_cut(parent, floor)) {
-            part[floor] = floor as u32;
-        }
-        for floor in (0..parent.len()).filter(|&floor| self.is_cut(parent, floor)) {
+        let roots = pieces.roots().to_vec();
+        self.find_neighbours(columns, roots.len());
+        self.spread_ranks(roots.len());
+        let cut: Vec<usize> = (0..roots.len()).filter(|&floor| self.is_cut(&roots, floor)).collect();
+        cut.iter().for_each(|&floor| pieces.separate(floor as u32));
+        for &floor in &cut {
             for other in self.after(floor) {
                 if self.rank[floor] == self.rank[other as usize] {
-                    union(&mut part, floor as u32, other);
+                    pieces.join(floor as u32, other);
                 }
             }
         }
-        self.join_parts(ground, parent, &mut part);
-        for (floor, piece) in parent.iter_mut().enumerate() {
-            *piece = root(&mut part, floor as u32);
-        }
+        self.join_parts(columns, &roots, pieces);
     }
 
-    fn is_cut(&self, parent: &[u32], floor: usize) -> bool {
-        self.overlapping[parent[floor] as usize]
+    fn is_cut(&self, roots: &[u32], floor: usize) -> bool {
+        self.overlapping[roots[floor] as usize]
     }
 
     /// Floors beside a floor in the directions +x and +z.
@@ -59,38 +56,38 @@ impl Overlaps {
     }
 
     /// Ranks from below the floors that share a column with another floor of their piece; says whether there are any.
-    fn rank_overlaps(&mut self, ground: &Ground, parent: &[u32]) -> bool {
+    fn rank_overlaps(&mut self, columns: &FloorColumns, roots: &[u32]) -> bool {
         self.overlapping.clear();
-        self.overlapping.resize(parent.len(), false);
+        self.overlapping.resize(roots.len(), false);
         self.rank.clear();
-        self.rank.resize(parent.len(), NONE);
+        self.rank.resize(roots.len(), NONE);
         self.held.clear();
-        self.held.resize(parent.len(), 0);
+        self.held.resize(roots.len(), 0);
         let mut any = false;
-        for column in (0..SIDE * SIDE).filter(|&column| ground.column(column).len() > 1) {
+        for column in (0..SIDE * SIDE).filter(|&column| columns.column(column).len() > 1) {
             // How many floors of each piece the column has, then which of them each floor is.
-            for floor in ground.column(column) {
-                self.held[parent[floor] as usize] += 1;
-                self.rank[floor] = self.held[parent[floor] as usize] - 1;
+            for floor in columns.column(column) {
+                self.held[roots[floor] as usize] += 1;
+                self.rank[floor] = self.held[roots[floor] as usize] - 1;
             }
-            for floor in ground.column(column) {
-                if self.held[parent[floor] as usize] > 1 {
-                    self.overlapping[parent[floor] as usize] = true;
+            for floor in columns.column(column) {
+                if self.held[roots[floor] as usize] > 1 {
+                    self.overlapping[roots[floor] as usize] = true;
                     any = true;
                 } else {
                     self.rank[floor] = NONE;
                 }
             }
-            ground.column(column).for_each(|floor| self.held[parent[floor] as usize] = 0);
+            columns.column(column).for_each(|floor| self.held[roots[floor] as usize] = 0);
         }
         any
     }
 
-    fn find_neighbours(&mut self, ground: &Ground, floors: usize) {
+    fn find_neighbours(&mut self, columns: &FloorColumns, floors: usize) {
         self.beside.clear();
         self.beside.resize(floors, [NONE; 4]);
         let beside = &mut self.beside;
-        ground.all_pairs(|a, b, direction| {
+        columns.all_pairs(|a, b, direction| {
             beside[a][direction] = b as u32;
             beside[b][direction + 2] = a as u32;
         });
@@ -98,9 +95,9 @@ impl Overlaps {
 
     /// Floors alone in their column take the rank of the nearest that is not, so that the top of a wall within an upper
     /// storey goes with that storey.
-    fn spread_ranks(&mut self, parent: &[u32]) {
+    fn spread_ranks(&mut self, floors: usize) {
         self.queue.clear();
-        self.queue.extend((0..parent.len() as u32).filter(|&floor| self.rank[floor as usize] != NONE));
+        self.queue.extend((0..floors as u32).filter(|&floor| self.rank[floor as usize] != NONE));
         let mut at = 0;
         while at < self.queue.len() {
             let floor = self.queue[at] as usize;
@@ -115,21 +112,21 @@ impl Overlaps {
     }
 
     /// Joins neighbouring parts, those with the longest common border first, as long as no column is covered twice.
-    fn join_parts(&self, ground: &Ground, parent: &[u32], part: &mut [u32]) {
+    fn join_parts(&self, columns: &FloorColumns, roots: &[u32], pieces: &mut DisjointSets) {
         let mut parts = Parts::default();
         for column in 0..SIDE * SIDE {
-            for floor in ground.column(column).filter(|&floor| self.is_cut(parent, floor)) {
-                let mine = parts.number(root(part, floor as u32));
+            for floor in columns.column(column).filter(|&floor| self.is_cut(roots, floor)) {
+                let mine = parts.number(pieces.root(floor as u32));
                 parts.parts[mine].columns[column / SIDE] |= 1 << (column % SIDE);
                 for other in self.after(floor) {
-                    let theirs = parts.number(root(part, other));
+                    let theirs = parts.number(pieces.root(other));
                     if mine != theirs {
                         parts.touch(mine, theirs);
                     }
                 }
             }
         }
-        parts.join(|a, b| union(part, a, b));
+        parts.join(|a, b| pieces.join(a, b));
     }
 }
 

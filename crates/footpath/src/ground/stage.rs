@@ -21,8 +21,7 @@ pub enum Stage {
 
 impl Stage {
     /// All stages.
-    pub const ALL: [Self; 6] =
-        [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Sheets, Self::Waypoints];
+    pub const ALL: [Self; 6] = [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Sheets, Self::Waypoints];
 
     /// Name for people and for JSON.
     pub const fn name(self) -> &'static str {

@@ -48,6 +48,36 @@ impl Floor {
     }
 }
 
+/// A link that does not fit in 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WideLink {
+    /// Floor of the tile.
+    pub floor: u32,
+    /// Direction, as in [`DIRECTIONS`](super::DIRECTIONS).
+    pub direction: u8,
+    /// First floor of the next column.
+    pub first: u32,
+    /// Number of floors.
+    pub count: u32,
+}
+
+/// A passage from one area to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Waypoint {
+    /// Floor of the tile at the middle of the passage.
+    pub floor: u32,
+    /// Direction in which it is crossed there, as in [`DIRECTIONS`](super::DIRECTIONS).
+    pub direction: u8,
+    /// The floor behind, counted from below in its column.
+    pub to: u16,
+    /// Columns side by side that it is wide.
+    pub columns: u16,
+    /// Largest free height in cm that both sides share at one column.
+    pub headroom: u16,
+    /// Least step in cm, positive upwards.
+    pub step: i16,
+}
+
 /// The ground of 64 × 64 columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
@@ -57,10 +87,10 @@ pub struct Tile {
     pub(crate) floor_index: ColumnIndex,
     pub(crate) floors: Vec<Floor>,
     pub(crate) links: Vec<[u16; 4]>,
-    pub(crate) wide_links: Vec<super::links::WideLink>,
+    pub(crate) wide_links: Vec<WideLink>,
     pub(crate) sheets: Vec<u16>,
     pub(crate) sheet_count: u16,
-    pub(crate) waypoints: Vec<super::waypoints::Waypoint>,
+    pub(crate) waypoints: Vec<Waypoint>,
     pub(crate) objects: Vec<ObjectId>,
     pub(crate) faces: Arc<[Face]>,
 }
@@ -111,7 +141,7 @@ impl Tile {
     pub fn floor_bytes(&self) -> usize {
         self.floor_index.bytes()
             + self.floors.len() * (size_of::<Floor>() + size_of::<[u16; 4]>() + size_of::<u16>())
-            + self.wide_links.len() * size_of::<super::links::WideLink>()
+            + self.wide_links.len() * size_of::<WideLink>()
     }
 
     /// Bytes of everything but the faces.
@@ -121,7 +151,7 @@ impl Tile {
             + self.span_index.bytes()
             + self.spans.len() * size_of::<Span>()
             + self.objects.len() * size_of::<ObjectId>()
-            + self.waypoints.len() * size_of::<super::waypoints::Waypoint>()
+            + self.waypoints.len() * size_of::<Waypoint>()
     }
 
     /// Whether nothing is in the tile; such a tile equals an absent one.

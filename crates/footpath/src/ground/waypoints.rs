@@ -13,28 +13,11 @@
 
 use super::grid::{DIRECTIONS, Grid, TILE};
 use super::links::step;
-use super::tile::{Floor, MIN_HEADROOM, Tile};
+use super::tile::{Floor, MIN_HEADROOM, Tile, Waypoint};
 use super::ways::pairs;
 
 /// Highest step in cm, up or down, over which a passage leads; beyond it one climbs or falls.
 pub const MAX_RISE: i32 = 200;
-
-/// A passage from one area to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Waypoint {
-    /// Floor of the tile at the middle of the passage.
-    pub floor: u32,
-    /// Direction in which it is crossed there, as in [`DIRECTIONS`].
-    pub direction: u8,
-    /// The floor behind, counted from below in its column.
-    pub to: u16,
-    /// Columns side by side that it is wide.
-    pub columns: u16,
-    /// Largest free height in cm that both sides share at one column.
-    pub headroom: u16,
-    /// Least step in cm, positive upwards.
-    pub step: i16,
-}
 
 /// A link that leads from area to area.
 #[derive(Clone, Copy)]

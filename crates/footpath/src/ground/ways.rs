@@ -9,6 +9,8 @@ use super::links::{meetings, step};
 use super::tile::{Floor, MIN_HEADROOM, Tile};
 use std::ops::Range;
 
+const SIDE: usize = TILE as usize;
+
 /// Largest step in cm over which the ground goes on: more than any stair has, less than the height of a seat, so that
 /// furniture is a hole in the ground around it and not a part of it.
 pub(crate) const MAX_STEP: i32 = 30;
@@ -79,6 +81,54 @@ pub(super) fn pairs(
             && after.into_iter().all(|other| other.step >= meeting.step)
         {
             join(meeting.here, meeting.there);
+        }
+    }
+}
+
+/// Floors of a tile by column, before there is a tile.
+#[derive(Clone, Copy)]
+pub(super) struct FloorColumns<'a> {
+    pub grid: &'a Grid,
+    /// Start of each column's floors, row by row, and the end of the last.
+    pub starts: &'a [u32],
+    pub floors: &'a [Floor],
+}
+
+impl FloorColumns<'_> {
+    #[inline]
+    pub fn column(&self, column: usize) -> Range<usize> {
+        self.starts[column] as usize..self.starts[column + 1] as usize
+    }
+
+    /// Calls `join` for every two floors of two neighbouring columns that belong together.
+    #[inline]
+    fn pairs(
+        &self,
+        here: Range<usize>,
+        there: Range<usize>,
+        direction: usize,
+        met: &mut Vec<Meeting>,
+        mut join: impl FnMut(usize, usize),
+    ) {
+        let (a, b) = (here.start, there.start);
+        pairs(self.grid, [&self.floors[here], &self.floors[there]], 0, direction, met, |i, j| join(a + i, b + j));
+    }
+
+    /// Calls `join` for every two floors of the tile that belong together, with the direction from one to the other.
+    #[inline]
+    pub fn all_pairs(&self, mut join: impl FnMut(usize, usize, usize)) {
+        let mut met = Vec::new();
+        for column in 0..SIDE * SIDE {
+            let here = self.column(column);
+            if here.is_empty() {
+                continue;
+            }
+            if column % SIDE + 1 < SIDE {
+                self.pairs(here.clone(), self.column(column + 1), 0, &mut met, |a, b| join(a, b, 0));
+            }
+            if column + SIDE < SIDE * SIDE {
+                self.pairs(here, self.column(column + SIDE), 1, &mut met, |a, b| join(a, b, 1));
+            }
         }
     }
 }

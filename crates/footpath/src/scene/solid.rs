@@ -12,7 +12,7 @@
 use rayon::prelude::*;
 
 use super::{Object, ObjectId, Scene, Tag, Triangle};
-use crate::geom::Vertex;
+use crate::geom::{DisjointSets, Vertex};
 
 /// Stands for a vertex or an object that takes no part.
 const NONE: u32 = u32::MAX;
@@ -60,13 +60,13 @@ impl Components {
     fn of(scene: &Scene) -> Self {
         let triangles = &[scene.triangles(), &scene.slivers].concat()[..];
         let welded = weld(scene, triangles);
-        let mut sets = Sets((0..triangles.len() as u32).collect());
+        let mut sets = DisjointSets::new(triangles.len());
         let mut closed = vec![true; triangles.len()];
         join(&welded, triangles, &mut sets, &mut closed);
         let takes_part = |triangle: &Triangle| welded.id[triangle.corners[0] as usize] != NONE;
         let root: Vec<u32> = (0u32..)
             .zip(triangles)
-            .map(|(index, triangle)| if takes_part(triangle) { sets.find(index) } else { NONE })
+            .map(|(index, triangle)| if takes_part(triangle) { sets.root(index) } else { NONE })
             .collect();
         let mut volume = vec![0; triangles.len()];
         for (index, triangle) in triangles.iter().enumerate().filter(|(index, _)| root[*index] != NONE) {
@@ -128,7 +128,7 @@ fn number_names(scene: &Scene) -> Vec<u32> {
 }
 
 /// Joins triangles that share an edge, and marks a triangle of every edge that is not balanced.
-fn join(welded: &Welded, triangles: &[Triangle], sets: &mut Sets, closed: &mut [bool]) {
+fn join(welded: &Welded, triangles: &[Triangle], sets: &mut DisjointSets, closed: &mut [bool]) {
     let (starts, mut edges) = deal(welded, triangles);
     for ends in starts.windows(2) {
         let edges = &mut edges[ends[0] as usize..ends[1] as usize];
@@ -188,25 +188,6 @@ fn deal(welded: &Welded, triangles: &[Triangle]) -> (Vec<u32>, Vec<Edge>) {
         next[low] += 1;
     }
     (starts, dealt)
-}
-
-/// Disjoint sets of triangles; the root of a set is its lowest triangle.
-struct Sets(Vec<u32>);
-
-impl Sets {
-    fn find(&mut self, mut of: u32) -> u32 {
-        while self.0[of as usize] != of {
-            let parent = self.0[of as usize];
-            self.0[of as usize] = self.0[parent as usize];
-            of = self.0[of as usize];
-        }
-        of
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b) as usize] = a.min(b);
-    }
 }
 
 /// Six times the signed volume between a triangle and the local origin. Vertices have 27 bits, so that pairs of them

@@ -3,11 +3,11 @@
 use super::error::BakeError;
 use super::report::{BakeReport, OnProgress, Progress};
 use super::settings::Bake;
-use super::units::Units;
+use super::units::{UnitError, Units};
 use super::{Tiles, World};
-use crate::ground::build::{Builder, Overfull};
+use crate::ground::build::Builder;
 use crate::ground::face::MAX_OBJECTS;
-use crate::ground::{Face, Grid, Stage, StageTimes, TILE, Tile, TileKey};
+use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey};
 use crate::scene::{Object, Scene, Tag};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -131,31 +131,6 @@ fn faces_of(scene: &Scene) -> Vec<Face> {
     let there = |object: usize| scene.objects()[object].tag != Tag::Ignored;
     let all = scene.triangles().iter().zip(solid).filter(|(triangle, _)| there(triangle.object.0 as usize));
     all.map(|(triangle, &solid)| Face::new(scene.corners(triangle), triangle.object, solid)).collect()
-}
-
-/// What stopped a work unit.
-pub(super) enum UnitError {
-    Tile(TileKey, Overfull),
-    Cancelled,
-}
-
-impl UnitError {
-    pub(super) fn describe(self, origin: [f64; 3], grid: &Grid) -> BakeError {
-        match self {
-            Self::Cancelled => BakeError::Cancelled,
-            Self::Tile(key, overfull) => describe(key, overfull, origin, grid),
-        }
-    }
-}
-
-/// Says where a tile is that cannot be made.
-pub(crate) fn describe(key: TileKey, overfull: Overfull, origin: [f64; 3], grid: &Grid) -> BakeError {
-    let centre = |tile: i32| (f64::from(tile) + 0.5) * f64::from(TILE) * grid.cell_size();
-    let (x, z) = (origin[0] + centre(key.x), origin[2] + centre(key.z));
-    match overfull {
-        Overfull::TooTall { cm } => BakeError::TooTall { x, z, metres: f64::from(cm) / 100.0 },
-        Overfull::TooDense => BakeError::TooDense { x, z },
-    }
 }
 
 /// Links the floors at the rims of all tiles; tiles are in order of their keys.

@@ -114,10 +114,7 @@ pub(super) fn check_tile(tile: &Tile, objects: usize) -> Checked {
         ensure(floors.iter().all(|floor| on_a_span(floor.height)), "a floor hangs in the air")?;
     }
     let links_end = |links: usize| links == tile.floors().len();
-    ensure(
-        links_end(tile.links.len()) && links_end(tile.sheets.len()),
-        "arrays differ in length",
-    )?;
+    ensure(links_end(tile.links.len()) && links_end(tile.sheets.len()), "arrays differ in length")?;
     let wide_fit = tile.wide_links.iter().all(|link| (link.floor as usize) < tile.floors().len() && link.direction < 4);
     ensure(wide_fit && tile.wide_links.is_sorted(), "wide links are not in order")?;
     // One array for all columns: they are many, and have few floors each.

@@ -3,8 +3,7 @@
 //! Static and dynamic faces are kept apart, so whatever the order of edits, a tile's bytes are those of a fresh bake with
 //! the obstacles that are present.
 
-use super::bake::describe;
-use super::error::EditError;
+use super::error::{BakeError, EditError};
 use super::obstacle::{MAX_COLUMNS, Obstacle, ObstacleId, Placed};
 use super::{Tiles, World};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
@@ -126,7 +125,8 @@ impl World {
             // Where there is no tile, the scene's faces leave nothing.
             let fixed: Arc<[Face]> = old.as_ref().map_or_else(Arc::default, |old| old.faces.clone());
             let made = made_anew(&mut builder, key, &part, old.as_deref(), fixed, &slot.obstacles);
-            let made = made.map_err(|overfull| EditError::Refused(describe(key, overfull, self.origin, &self.grid)))?;
+            let made = made
+                .map_err(|overfull| EditError::Refused(BakeError::of_tile(key, overfull, self.origin, &self.grid)))?;
             slot.tile = made.map(Arc::new);
         }
         for key in window.grown(1).tiles() {

@@ -1,5 +1,7 @@
 //! What can go wrong with a world, said so that a person can act on it.
 
+use crate::ground::build::Overfull;
+use crate::ground::{Grid, TILE, TileKey};
 use std::path::PathBuf;
 
 /// Why a scene cannot be baked.
@@ -108,6 +110,18 @@ pub enum BakeError {
     /// The caller's callback said stop.
     #[error("the bake was cancelled")]
     Cancelled,
+}
+
+impl BakeError {
+    /// Says where a tile is that cannot be made.
+    pub(crate) fn of_tile(key: TileKey, overfull: Overfull, origin: [f64; 3], grid: &Grid) -> Self {
+        let centre = |tile: i32| (f64::from(tile) + 0.5) * f64::from(TILE) * grid.cell_size();
+        let (x, z) = (origin[0] + centre(key.x), origin[2] + centre(key.z));
+        match overfull {
+            Overfull::TooTall { cm } => Self::TooTall { x, z, metres: f64::from(cm) / 100.0 },
+            Overfull::TooDense => Self::TooDense { x, z },
+        }
+    }
 }
 
 /// Why a scene cannot be baked into a file.

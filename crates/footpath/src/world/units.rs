@@ -1,10 +1,25 @@
 //! Faces sorted into work units: squares of tiles that one thread builds at a time.
 
-use super::bake::UnitError;
+use super::error::BakeError;
 use crate::geom::PLAN_PER_VERTEX;
-use crate::ground::build::Builder;
+use crate::ground::build::{Builder, Overfull};
 use crate::ground::{Face, Grid, TILE, Tile, TileKey, Window};
 use std::sync::Arc;
+
+/// What stopped a work unit.
+pub(super) enum UnitError {
+    Tile(TileKey, Overfull),
+    Cancelled,
+}
+
+impl UnitError {
+    pub(super) fn describe(self, origin: [f64; 3], grid: &Grid) -> BakeError {
+        match self {
+            Self::Cancelled => BakeError::Cancelled,
+            Self::Tile(key, overfull) => BakeError::of_tile(key, overfull, origin, grid),
+        }
+    }
+}
 
 /// Work units and their faces.
 pub(super) struct Units {

@@ -7,6 +7,7 @@
 mod edges;
 mod font;
 mod notes;
+mod paint;
 mod raster;
 mod shadow;
 

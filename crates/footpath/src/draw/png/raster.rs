@@ -6,13 +6,11 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::edges;
-use super::shadow::Shadow;
+use crate::draw::Colour;
 use crate::draw::flat::{Flat, Picture};
-use crate::draw::{Colour, Style, View};
 
 /// Rows of one band.
-const BAND: usize = 64;
+pub(super) const BAND: usize = 64;
 /// Metres within which surfaces lie in each other; the later one is then seen.
 const SAME_DEPTH: f32 = 1e-4;
 /// Twice the area, in square samples, below which a triangle is seen edge-on and drawn as a line.
@@ -21,10 +19,10 @@ const EDGE_ON: f64 = 1e-3;
 pub(super) const NOTHING: u32 = u32::MAX;
 
 /// A triangle that is painted over what is there; `tested` where something nearer hides it.
-struct Stroke {
-    points: [[f64; 3]; 3],
-    colour: Colour,
-    tested: bool,
+pub(super) struct Stroke {
+    pub points: [[f64; 3]; 3],
+    pub colour: Colour,
+    pub tested: bool,
 }
 
 /// Everything to be painted, in samples.
@@ -34,7 +32,7 @@ pub(super) struct Raster {
     /// Samples per metre.
     pub scale: f64,
     pub solids: Vec<Flat<3>>,
-    strokes: Vec<Stroke>,
+    pub strokes: Vec<Stroke>,
 }
 
 /// What each sample shows: depth in metres towards the eye, and the number of the triangle.
@@ -85,47 +83,6 @@ impl Raster {
         raster
     }
 
-    /// The colours of all samples.
-    pub(super) fn paint(&self, view: &View, style: &Style) -> Vec<[u8; 3]> {
-        let seen = self.solids_seen();
-        let shadow = if style.shadows { Shadow::new(self, view) } else { None };
-        let bands = self.bands(self.strokes.iter().map(|stroke| &stroke.points));
-        let background = [style.background.r, style.background.g, style.background.b];
-        let mut colours = vec![background; self.width * self.height];
-        colours.par_chunks_mut(self.width * BAND).enumerate().for_each(|(band, colours)| {
-            let first = band * BAND * self.width;
-            for (i, colour) in colours.iter_mut().enumerate() {
-                if let Some(solid) = self.solids.get(seen.face[first + i] as usize) {
-                    *colour = [solid.colour.r, solid.colour.g, solid.colour.b];
-                    if let Some(shadow) = shadow.as_ref().filter(|_| solid.shaded) {
-                        shadow.darken(colour, self.place(&seen, first + i), solid.normal);
-                    }
-                }
-                if style.edges {
-                    edges::darken(colour, self, &seen, first + i);
-                }
-            }
-            for &index in &bands[band] {
-                let stroke = &self.strokes[index as usize];
-                self.scan(&stroke.points, band, |samples, depth, step| {
-                    let surfaces = &seen.depth[first..][samples.clone()];
-                    for (i, (colour, &surface)) in colours[samples].iter_mut().zip(surfaces).enumerate() {
-                        if !stroke.tested || depth + step * i as f32 >= surface {
-                            blend(colour, stroke.colour);
-                        }
-                    }
-                });
-            }
-        });
-        colours
-    }
-
-    /// The middle of a sample in the picture, with its depth.
-    fn place(&self, seen: &Seen, index: usize) -> [f64; 3] {
-        let (x, y) = (index % self.width, index / self.width);
-        [x as f64 + 0.5, y as f64 + 0.5, f64::from(seen.depth[index])]
-    }
-
     /// What is seen of the solids, sample by sample.
     pub(super) fn solids_seen(&self) -> Seen {
         let count = self.width * self.height;
@@ -151,7 +108,7 @@ impl Raster {
     }
 
     /// For each band the triangles that touch its rows, in order.
-    fn bands<'a>(&self, triangles: impl Iterator<Item = &'a [[f64; 3]; 3]>) -> Vec<Vec<u32>> {
+    pub(super) fn bands<'a>(&self, triangles: impl Iterator<Item = &'a [[f64; 3]; 3]>) -> Vec<Vec<u32>> {
         let mut bands = vec![Vec::new(); self.height.div_ceil(BAND)];
         for (index, points) in triangles.enumerate() {
             let rows = rows_of(points, 0..self.height);
@@ -165,7 +122,7 @@ impl Raster {
 
     /// Calls `run` for every run of samples of a triangle in one band: where in the band, the depth at the first
     /// sample, and its growth from sample to sample. Triangles that share an edge share no sample and leave none out.
-    fn scan(&self, points: &[[f64; 3]; 3], band: usize, mut run: impl FnMut(Range<usize>, f32, f32)) {
+    pub(super) fn scan(&self, points: &[[f64; 3]; 3], band: usize, mut run: impl FnMut(Range<usize>, f32, f32)) {
         let top = band * BAND;
         let mut corners = *points;
         corners.sort_unstable_by(|a, b| a[1].total_cmp(&b[1]).then(a[0].total_cmp(&b[0])));
@@ -228,11 +185,4 @@ fn edge_on(stroke: &Stroke, fine: f64, lead: f64) -> [Stroke; 2] {
     let near = ends.iter().map(|p| p[2]).fold(f64::NEG_INFINITY, f64::max) + lead;
     let raised = |p: [f64; 3]| [p[0], p[1], near];
     thick([raised(ends[0]), raised(ends[2])], 0.35 * fine, stroke.colour.lit(0.7), stroke.tested)
-}
-
-fn blend(under: &mut [u8; 3], over: Colour) {
-    let alpha = u32::from(over.a);
-    for (channel, new) in under.iter_mut().zip([over.r, over.g, over.b]) {
-        *channel = ((u32::from(*channel) * (255 - alpha) + u32::from(new) * alpha + 127) / 255) as u8;
-    }
 }

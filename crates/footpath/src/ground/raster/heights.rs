@@ -6,7 +6,7 @@
 
 use super::edges::Bounds;
 use super::placed::Placed;
-use super::slanted::Row;
+use super::row::Row;
 
 /// Columns that are worked on at a time.
 pub(super) const LANES: usize = 4;

@@ -10,6 +10,7 @@ mod edges;
 mod exact;
 mod heights;
 mod placed;
+mod row;
 mod slanted;
 pub(crate) mod span;
 #[cfg(test)]
@@ -116,6 +117,14 @@ impl<'a> Raster<'a> {
     #[inline(always)]
     pub fn number(&self, x: usize, z: usize) -> usize {
         z * self.window.width as usize + x
+    }
+
+    /// Exact heights of a face over a column.
+    #[cold]
+    fn exact_extent(&self, face: &Placed, [x, z]: [i64; 2]) -> [u16; 2] {
+        let cell = i64::from(self.grid.cell);
+        let extent = exact::extent(face, [x * cell, z * cell], [cell, cell]);
+        extent.0.unwrap_or_default().map(|cm| self.above_base(cm))
     }
 
     #[inline]

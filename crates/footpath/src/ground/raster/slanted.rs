@@ -6,50 +6,17 @@
 //! bound, [`exact`] decides. So the result is exact, and the loops over a row's columns have no branches.
 
 use super::Raster;
-use super::edges::{Bounds, Crossing, Edges, floor};
+use super::edges::{Bounds, Edges, floor};
 use super::exact;
 use super::heights::{Heights, LANES, Plane, left_border};
 use super::placed::Placed;
+use super::row::{Row, Rows};
 use super::span::{Record, SurfaceKey};
 use crate::geom::{cm_ceil, cm_floor};
-use crate::ground::grid::Window;
 use multiversion::multiversion;
 
 /// Error in centimetres beyond which the fast path is not worth trying.
 const TOO_VAGUE: f64 = 1e-2;
-
-/// Corners that the part of a face in a row can have: two on each of the row's lines, and the face's own.
-const POINTS: usize = 7;
-
-/// The columns of one row that a face meets, and those whose centre it covers.
-pub(super) struct Row {
-    pub z: i64,
-    /// First and last column that the face meets, in the window or not.
-    pub first: i32,
-    pub last: i32,
-    /// Columns whose centre is covered, half-open.
-    covered: [i32; 2],
-    /// Corners of the part of the face that lies in the row: their columns and heights.
-    pub columns: [i32; POINTS],
-    pub heights: [f64; POINTS],
-    pub count: usize,
-    /// Columns of the window along the row.
-    width: i32,
-    /// Number of the row's first column in the window, and from each column to the next.
-    start: usize,
-    stride: usize,
-}
-
-impl Row {
-    #[inline(always)]
-    fn add(&mut self, point: Crossing) {
-        self.first = self.first.min(point.column);
-        self.last = self.last.max(point.column - i32::from(point.on_border));
-        self.columns[self.count] = point.column;
-        self.heights[self.count] = point.height;
-        self.count += 1;
-    }
-}
 
 /// Adds a face to the columns it meets. Compiled once more for processors with wider vectors.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
@@ -94,91 +61,20 @@ fn error_bound(face: &Placed, plane: &Plane, bounds: &Bounds, cell: i64) -> f64 
     4e-15 * (tall + 4.0 * reach * (1.0 + bounds.steepest) * (1.0 + plane.gx.abs() + plane.gz.abs()))
 }
 
-/// The rows of a face, one after the other.
-struct Rows<'a> {
-    edges: &'a Edges,
-    cell: i64,
-    row: Row,
-    /// From the start of each row to that of the next.
-    next_start: usize,
-    /// Whether it matters which centres the face covers.
-    counts_centres: bool,
-    /// The line before the next row, which is the line after the row before it, if the face meets it.
-    line: [Crossing; 2],
-    cut: bool,
-}
-
-impl<'a> Rows<'a> {
-    #[inline(always)]
-    fn new(edges: &'a Edges, first: i64, cell: i64, window: &Window, face: &Placed, transposed: bool) -> Self {
-        let cut = first * cell > edges.low();
-        let line = if cut { edges.cross(first * cell) } else { [Crossing::default(); 2] };
-        let (columns, heights) = ([0; POINTS], [0.0; POINTS]);
-        let row_of = window.width as usize;
-        let (width, stride, next_start) =
-            if transposed { (window.depth, row_of, 1) } else { (window.width, 1, row_of) };
-        let (z, covered) = (first - 1, [0, 0]);
-        let row = Row { z, first: 0, last: 0, covered, columns, heights, count: 0, width, start: 0, stride };
-        // The centre of a column is nothing to a wall, unless it bounds a solid.
-        let counts_centres = face.key.is_standable() || face.winding != 0;
-        Self { edges, cell, row, next_start, counts_centres, line, cut }
-    }
-
-    /// The next row.
-    #[inline(always)]
-    fn next(&mut self) -> &Row {
-        let (edges, row) = (self.edges, &mut self.row);
-        (row.z, row.first, row.last, row.count) = (row.z + 1, i32::MAX, i32::MIN, 0);
-        row.start = row.z as usize * self.next_start;
-        let (start, end) = (row.z * self.cell, row.z * self.cell + self.cell);
-        if self.cut {
-            row.add(self.line[0]);
-            row.add(self.line[1]);
-        }
-        self.cut = end < edges.high();
-        if self.cut {
-            self.line = edges.cross(end);
-            row.add(self.line[0]);
-            row.add(self.line[1]);
-        }
-        for corner in &edges.corners {
-            if (corner.z >= start) & (corner.z <= end) {
-                row.add(corner.at);
-            }
-        }
-        let centre = start + self.cell / 2;
-        let covers = self.counts_centres & (edges.low() <= centre) & (centre < edges.high());
-        row.covered = if covers { edges.covered(centre) } else { [0, 0] };
-        row
-    }
-}
-
-#[inline(always)]
-fn within(row: &Row) -> [i32; 2] {
-    [row.first.max(0), row.last.min(row.width - 1)]
-}
-
 fn level_row(raster: &mut Raster, face: &Placed, row: &Row, extent: [u16; 2], centre: u16) {
-    let columns = within(row);
+    let columns = row.within();
     for column in columns[0]..=columns[1] {
         insert(raster, face, row, column, extent, centre);
     }
 }
 
 fn exact_row(raster: &mut Raster, face: &Placed, row: &Row) {
-    let columns = within(row);
+    let columns = row.within();
     for column in columns[0]..=columns[1] {
-        let extent = exact_extent(raster, face, row, column);
+        let extent = raster.exact_extent(face, [i64::from(column), row.z]);
         let centre = exact_centre(raster, face, row, column);
         insert(raster, face, row, column, extent, centre);
     }
-}
-
-#[cold]
-fn exact_extent(raster: &Raster, face: &Placed, row: &Row, column: i32) -> [u16; 2] {
-    let cell = i64::from(raster.grid.cell);
-    let extent = exact::extent(face, [i64::from(column) * cell, row.z * cell], [cell, cell]);
-    extent.0.unwrap_or_default().map(|cm| raster.above_base(cm))
 }
 
 #[cold]
@@ -189,7 +85,7 @@ fn exact_centre(raster: &Raster, face: &Placed, row: &Row, column: i32) -> u16 {
 
 #[inline(always)]
 fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, bounds: &Bounds, error: f64) {
-    let columns = within(row);
+    let columns = row.within();
     let mut first = columns[0];
     let mut border = left_border(row, first, plane, bounds);
     while first <= columns[1] {
@@ -219,7 +115,7 @@ fn doubtful_columns(raster: &mut Raster, face: &Placed, row: &Row, columns: [i32
         let (extent, centre) = if heights.sureness[lane] > error {
             (heights.extent(lane), heights.centre(lane))
         } else {
-            (exact_extent(raster, face, row, column), exact_centre(raster, face, row, column))
+            (raster.exact_extent(face, [i64::from(column), row.z]), exact_centre(raster, face, row, column))
         };
         insert(raster, face, row, column, extent, centre);
     }

@@ -3,6 +3,8 @@
 //! A span is a commutative monoid: whatever the order in which records arrive, the column ends with the same spans.
 //! Records whose gap is smaller than the cell height become one span (closure, never snapped to cells).
 
+use crate::ground::face::OBJECT_BITS;
+
 /// No span: end of a column's list.
 const NONE: u32 = u32::MAX;
 
@@ -12,8 +14,6 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SurfaceKey(u64);
 
-/// Bits of a key that hold the object.
-pub(crate) const OBJECT_BITS: u32 = 21;
 const SLOPE_Z: u32 = OBJECT_BITS;
 const SLOPE_X: u32 = SLOPE_Z + 8;
 const FLAT: u32 = SLOPE_X + 8;

@@ -5,11 +5,10 @@
 //! through grid corners marks the columns on the diagonal only; moves on the other diagonal check their flanks.
 //!
 //! Which columns those are is decided by integers. Heights are computed in `f64` with a bound on their error; where one
-//! comes closer to a whole centimetre than that, [`exact`] decides.
+//! comes closer to a whole centimetre than that, [`exact`](super::exact) decides.
 
 use super::Raster;
 use super::edges::{floor, in_order};
-use super::exact;
 use super::heights::{FORGIVEN, from_whole, max, min, rounded_down, rounded_up};
 use super::placed::Placed;
 use super::span::Record;
@@ -153,13 +152,6 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
 fn insert(raster: &mut Raster, face: &Placed, [x, z]: [i64; 2], [low, high]: [f64; 2], error: f64) {
     let sure = min(from_whole(low + FORGIVEN), from_whole(high - FORGIVEN)) > error;
     let extent =
-        if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { exact_extent(raster, face, [x, z]) };
+        if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { raster.exact_extent(face, [x, z]) };
     raster.spans.insert(raster.number(x as usize, z as usize), Record::new(extent, 0, face.key, 0));
-}
-
-#[cold]
-fn exact_extent(raster: &Raster, face: &Placed, [x, z]: [i64; 2]) -> [u16; 2] {
-    let cell = i64::from(raster.grid.cell);
-    let extent = exact::extent(face, [x * cell, z * cell], [cell, cell]);
-    extent.0.unwrap_or_default().map(|cm| raster.above_base(cm))
 }

@@ -4,7 +4,7 @@ mod outlook;
 
 use super::gains::{ControlError, Gains};
 use super::state::{Controls, State, wrapped};
-use super::track::{Spot, Track, distance};
+use super::track::{Spot, Track, distance, pace};
 use crate::body::{Action, Posture};
 use crate::route::Route;
 use std::f64::consts::FRAC_PI_2;
@@ -282,16 +282,5 @@ impl Moved {
     fn idle(state: State) -> Self {
         let (action, posture) = (Action::Walk, Posture::Upright);
         Self { state, height: 0.0, facing: state.heading, action, posture, off: 0.0, left: 0.0, arrived: false }
-    }
-}
-
-/// Speed of an action as a share of the clip's.
-pub(super) fn pace(action: Action) -> f64 {
-    match action {
-        Action::Walk | Action::Run | Action::Jump | Action::Drop | Action::Ride | Action::Door => 1.0,
-        Action::Tuck => 0.9,
-        Action::Step | Action::Bend => 0.6,
-        Action::Sidestep => 0.5,
-        Action::Crawl | Action::Climb => 0.35,
     }
 }

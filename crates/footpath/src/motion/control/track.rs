@@ -1,6 +1,5 @@
 //! A route as it is followed: lengths along it, how fast its turns may be taken, and what is done where.
 
-use super::controller::pace;
 use crate::body::{Action, Posture};
 use crate::route::{Arc, Route};
 
@@ -232,6 +231,17 @@ impl Track {
         let (a, b) = (plan(*self.points.get(segment)?), plan(*self.points.get(segment + 1)?));
         let length = distance(a, b);
         (length > 0.0).then(|| [(b[0] - a[0]) / length, (b[1] - a[1]) / length])
+    }
+}
+
+/// Speed of an action as a share of the clip's.
+pub(super) fn pace(action: Action) -> f64 {
+    match action {
+        Action::Walk | Action::Run | Action::Jump | Action::Drop | Action::Ride | Action::Door => 1.0,
+        Action::Tuck => 0.9,
+        Action::Step | Action::Bend => 0.6,
+        Action::Sidestep => 0.5,
+        Action::Crawl | Action::Climb => 0.35,
     }
 }
 

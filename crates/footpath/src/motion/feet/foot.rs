@@ -3,7 +3,7 @@
 mod held;
 mod swing;
 
-use super::points::{flat_ball, point_of};
+use super::points::{Goal, Raw, flat_ball, point_of};
 use super::{Around, Ground};
 use crate::geom::Quat;
 use crate::motion::clips::Contact;
@@ -34,22 +34,6 @@ struct Anchor {
     at: [f64; 2],
     on: Ground,
     yaw: f32,
-}
-
-/// The motion's own foot on level ground, in the world.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Raw {
-    /// The ankle; its height is above the base point.
-    pub ankle: [f64; 3],
-    pub turn: Quat,
-}
-
-/// Where the foot shall be, in the world.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Goal {
-    pub ankle: [f64; 3],
-    pub turn: Quat,
-    pub planted: bool,
 }
 
 /// The memory of one foot.

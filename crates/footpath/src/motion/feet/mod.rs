@@ -11,7 +11,6 @@
 mod foot;
 mod gauge;
 mod ground;
-pub(super) mod ik;
 mod landing;
 mod points;
 mod rest;

@@ -1,9 +1,24 @@
 //! Points and tilts of a foot that is somewhere.
 
-use super::foot::{Goal, Raw};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, dot, length, sub};
 use crate::motion::figure::{Sole, SolePoint};
+
+/// The motion's own foot on level ground, in the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Raw {
+    /// The ankle; its height is above the base point.
+    pub ankle: [f64; 3],
+    pub turn: Quat,
+}
+
+/// Where the foot shall be, in the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Goal {
+    pub ankle: [f64; 3],
+    pub turn: Quat,
+    pub planted: bool,
+}
 
 /// A point of the sole of a foot that is somewhere. The tip is taken as if the toes were straight.
 pub(super) fn point_of(sole: &Sole, goal: &Goal, point: SolePoint) -> [f64; 3] {

@@ -8,8 +8,7 @@ use super::Ground;
 use super::landing::Print;
 use crate::motion::figure::{Sole, SolePoint};
 
-use super::foot::Goal;
-use super::points::point_of;
+use super::points::{Goal, point_of};
 
 /// Stations along the sole, from the heel to where toes begin to bend, and metres beyond the ball that this is.
 const STATIONS: usize = 9;

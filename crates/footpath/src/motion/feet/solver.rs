@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::foot::{Foot, Goal, Grounds, Raw, Step};
+use super::foot::{Foot, Grounds, Step};
 use super::ground::felt;
-use super::ik::{Chain, REACH};
-use super::points::point_of;
+use super::points::{Goal, Raw, point_of};
 use super::{Around, Ground};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
+use crate::motion::figure::ik::{Chain, REACH};
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
 
 /// How far a heel is lifted to stretch a leg, radians, and in how many tries.

@@ -7,6 +7,7 @@
 //! above) turns it.
 
 mod base;
+pub(super) mod ik;
 mod limb;
 mod person;
 mod pose;

@@ -5,8 +5,8 @@
 //! pose cannot help is helped by that, and near a leap the rest by another leap. What is changed is changed in the metres before a
 //! fault, so that the walk up to there is the same, and whatever comes out is a walk as any other.
 
+use super::change::{Change, Leap, Place};
 use super::faults::Faults;
-use super::leap::Leap;
 use super::walk::Walk;
 use super::{WalkError, Walker};
 use crate::route::{Checker, Route};
@@ -34,48 +34,6 @@ const WAYS: [[f64; 4]; 12] = [
 ];
 /// Metres along the way from a leap within which a fault may come of how it is leapt.
 const BY_LEAP: f64 = 1.2;
-
-/// Where a frame is: the number of its leg, from 1 on, and metres along it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Place {
-    pub leg: usize,
-    pub along: f64,
-}
-
-/// A stretch of a leg that is walked otherwise.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Change {
-    leg: usize,
-    from: f64,
-    to: f64,
-    /// Share of the speed.
-    pub share: f64,
-    /// Metres that postures are taken earlier.
-    pub early: f64,
-    /// How the leap at the end of the leg is leapt.
-    leap: Option<Leap>,
-}
-
-impl Change {
-    fn at(place: Place, [back, on, share, early]: [f64; 4]) -> Self {
-        Self { leg: place.leg.max(1), from: place.along - back, to: place.along + on, share, early, leap: None }
-    }
-
-    /// Another leap at the end of a leg.
-    pub fn leap(place: Place, leap: Leap) -> Self {
-        Self { leg: place.leg, from: place.along, to: place.along, share: 1.0, early: 0.0, leap: Some(leap) }
-    }
-
-    /// Whether it is about a place.
-    pub fn is_at(&self, leg: usize, along: f64) -> bool {
-        self.leg == leg && self.from <= along && along <= self.to
-    }
-
-    /// How it lets somebody leap from the end of a leg.
-    pub fn leap_from(&self, leg: usize) -> Option<Leap> {
-        self.leap.filter(|_| self.leg == leg)
-    }
-}
 
 /// A walk, where its frames are, what was changed for it, and which frames are not clear.
 struct Tried {

@@ -4,6 +4,7 @@
 //! things stand about the feet, the steps of that turn are what strikes them; then part of the turn is left for the flight, one
 //! stands a while before taking off, or takes off a little before the edge.
 
+use super::change::Leap;
 use super::stage::Stage;
 use crate::body::Action;
 use crate::motion::control::wrapped;
@@ -14,31 +15,6 @@ use crate::route::Arc;
 const GRAVITY: f64 = 9.81;
 /// An error of heading that does not show, in radians.
 const FACING: f64 = 0.04;
-
-/// How something is leapt.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Leap {
-    /// Seconds that one stands before taking off.
-    gather: f64,
-    /// Radians of the turn to where it goes that are left for the flight at most.
-    turn: f64,
-    /// Metres before the edge at which one takes off.
-    pub back: f64,
-}
-
-impl Leap {
-    /// What is tried where the leap as a rule is not clear.
-    pub const OTHERS: [Self; 8] = [
-        Self { gather: 0.5, turn: 0.0, back: 0.0 },
-        Self { gather: 0.0, turn: 0.6, back: 0.0 },
-        Self { gather: 0.5, turn: 0.6, back: 0.0 },
-        Self { gather: 0.5, turn: 1.2, back: 0.0 },
-        Self { gather: 0.5, turn: 0.0, back: 0.1 },
-        Self { gather: 0.5, turn: 0.6, back: 0.1 },
-        Self { gather: 0.5, turn: 0.0, back: 0.2 },
-        Self { gather: 0.5, turn: 1.2, back: 0.2 },
-    ];
-}
 
 impl Stage<'_> {
     /// How the leap at the end of this leg is leapt.
@@ -97,7 +73,7 @@ mod tests {
     use super::*;
     use crate::body::Posture;
     use crate::motion::player::ClipSet;
-    use crate::motion::walker::again::{Change, Place};
+    use crate::motion::walker::change::{Change, Place};
     use crate::motion::walker::walk::Frame;
     use crate::motion::walker::{Walk, Walker};
     use crate::route::{Route, Section};

@@ -9,6 +9,7 @@
 //! under a beam. Kuffner's character only walks and jogs (§7); what the others do is ours.
 
 mod again;
+mod change;
 mod faults;
 mod leap;
 mod legs;
@@ -26,7 +27,7 @@ use crate::body::{Action, Body};
 use crate::plan::{NoRoute, Query};
 use crate::route::{Checker, Route};
 use crate::world::World;
-use again::{Change, Place};
+use change::{Change, Place};
 use legs::Part;
 use stage::Stage;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! One walk as it happens: the controller steps, the player poses, frames are kept.
 
-use super::again::{Change, Place};
+use super::change::{Change, Place};
 use super::legs::{Leg, Part};
 use super::walk::{Frame, Walk};
 use super::{WalkError, Walker};

@@ -24,6 +24,7 @@ mod collide;
 mod excuse;
 mod facets;
 mod fault;
+mod follow;
 mod forbidden;
 mod shape;
 mod support;

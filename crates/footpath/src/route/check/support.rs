@@ -1,7 +1,7 @@
 //! What the feet stand on: every 5 cm of the way there is ground at their height, not too steep, and no step too high.
 
 use super::facets::{Facet, Point};
-use super::walk::Walk;
+use super::walk::{Support, Walk};
 use crate::scene::Tag;
 
 /// Doubt in the height of a step: 1 cm of the ground and the slope within a sample.
@@ -32,18 +32,6 @@ const AROUND: [[f64; 2]; 16] = {
     }
     all
 };
-
-/// The ground under a place of the feet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Support {
-    /// Place in plan.
-    at: [f64; 2],
-    height: f64,
-    gradient: [f64; 2],
-    /// Rise per run where the middle of the body stands on it; `None` where it hangs over an edge.
-    steepness: Option<f64>,
-    pub object: u32,
-}
 
 /// Why there is no support.
 pub(super) enum Missing {

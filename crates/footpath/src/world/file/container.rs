@@ -8,6 +8,9 @@ use super::bytes::{Reader, Writer};
 use crate::ground::TileKey;
 use crate::world::WorldError;
 use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 const MARK: &[u8; 8] = b"FOOTPATH";
@@ -274,6 +277,20 @@ impl Entry {
         }
         Err(damaged(name, &format!("chunk {}", self.number), "its checksum is wrong"))
     }
+}
+
+/// Bytes of all tiles of a file, shared ones as often as they are there: from its table alone.
+pub(super) fn tile_bytes(path: &Path, name: &str) -> Result<u64, WorldError> {
+    let io = |source| WorldError::Io { path: path.into(), source };
+    let mut file = File::open(path).map_err(io)?;
+    let length = file.metadata().map_err(io)?.len();
+    let mut first = vec![0; HEADER.min(length as usize)];
+    file.read_exact(&mut first).map_err(io)?;
+    let header = Header::read(&first, length, name)?;
+    let mut table = vec![0; header.table_length as usize];
+    file.seek(SeekFrom::Start(header.table)).and_then(|_| file.read_exact(&mut table)).map_err(io)?;
+    let entries = header.entries(&table, name)?;
+    Ok(entries.iter().filter(|entry| entry.kind.is_of_tile()).map(|entry| entry.length).fold(0, u64::saturating_add))
 }
 
 /// A chunk of a file whose sum was right.

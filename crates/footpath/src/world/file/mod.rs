@@ -213,13 +213,15 @@ impl World {
     /// As [`World::load`], with tiles of so many bytes at most.
     pub fn load_within(path: impl AsRef<Path>, limit: u64) -> Result<Self, WorldError> {
         let path = path.as_ref();
+        let name = path.display().to_string();
+        let io = |source| WorldError::Io { path: path.into(), source };
         // Refused before it is read: what it takes stands in its table.
-        let needed = super::PagedWorld::open(path, u64::MAX)?.contents().bytes;
+        let needed = container::tile_bytes(path, &name)?;
         if needed > limit {
-            return Err(WorldError::TooLarge { name: path.display().to_string(), needed, limit });
+            return Err(WorldError::TooLarge { name, needed, limit });
         }
-        let bytes = std::fs::read(path).map_err(|source| WorldError::Io { path: path.into(), source })?;
-        Self::from_bytes_within(&bytes, &path.display().to_string(), limit)
+        let bytes = std::fs::read(path).map_err(io)?;
+        Self::from_bytes_within(&bytes, &name, limit)
     }
 
     /// Reads a world from the bytes of a file; `name` is what errors call it.

@@ -11,7 +11,6 @@
 
 mod change;
 
-use super::bake::describe;
 use super::edit::{link_rim, made_anew};
 use super::error::{BakeError, TagError};
 use super::obstacle::{ObstacleId, Placed};
@@ -223,7 +222,7 @@ impl Making<'_> {
         let Some((slot, old)) = tiles.slot(key).and_then(|slot| Some((slot, slot.tile.as_deref()?))) else {
             return Ok(None);
         };
-        let refused = |overfull| describe(key, overfull, self.world.origin, &self.world.grid);
+        let refused = |overfull| BakeError::of_tile(key, overfull, self.world.origin, &self.world.grid);
         if let Some(earlier) = self.earlier.and_then(|earlier| earlier.world.tiles.get(key)) {
             let Some(edited) = self.edited(key) else { return Ok(Some(earlier.clone())) };
             let made = made_anew(builder, key, &edited, Some(earlier), earlier.faces.clone(), &slot.obstacles);

@@ -2,7 +2,7 @@
 
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add};
-use crate::motion::feet::ik::Chain;
+use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
 
 /// A foot: where its ankle is and how it is turned, relative to the base point.

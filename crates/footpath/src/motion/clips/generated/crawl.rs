@@ -6,11 +6,11 @@
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 use super::super::clip::{Clip, Contact, Support};
+use super::assemble::assemble;
 use super::build::hermite;
-use super::kinds::assemble;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, length, unit};
-use crate::motion::feet::ik::Chain;
+use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
 
 const SPEED: f32 = 0.45;

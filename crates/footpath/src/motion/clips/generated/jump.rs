@@ -5,8 +5,8 @@
 //! start, the instant the feet leave, the instant they are back, and the end.
 
 use super::super::clip::{Clip, Contact};
+use super::assemble::assemble;
 use super::build::{ArmAt, FootAt, Frame, smooth};
-use super::kinds::assemble;
 use crate::geom::Quat;
 use crate::geom::vector::sub;
 use crate::motion::figure::{Figure, Pose, Side};

@@ -6,12 +6,14 @@
 //!
 //! Amplitudes are round figures from gait studies for adults; they were chosen by eye on picture strips.
 
+mod assemble;
 mod build;
 mod crawl;
 mod gait;
 mod jump;
 mod kinds;
 mod special;
+mod table;
 mod upper;
 
 use super::Clip;
@@ -102,14 +104,14 @@ impl Clip {
     /// ```
     pub fn generated(kind: Kind, figure: &Figure) -> Self {
         // Made for 1.80 m and scaled, so that children take a child's steps.
-        let model = Figure::person(kinds::HEIGHT);
+        let model = Figure::person(table::HEIGHT);
         let clip = match kind {
             Kind::Crawl => crawl::clip(&model),
             Kind::Jump => jump::clip(&model),
             Kind::SidestepRight => kinds::clip(Kind::SidestepLeft, &model).mirrored(),
             _ => kinds::clip(kind, &model),
         };
-        let factor = figure.height / kinds::HEIGHT;
+        let factor = figure.height / table::HEIGHT;
         let mut clip = if (factor - 1.0).abs() > 1e-6 { clip.scaled(factor) } else { clip };
         clip.name = kind.name().to_owned();
         clip.skeleton = figure.skeleton.clone();

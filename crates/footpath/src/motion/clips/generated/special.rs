@@ -2,16 +2,17 @@
 
 use super::super::clip::{Clip, Contact};
 use super::Kind;
+use super::assemble::{assemble, cycle};
 use super::build::Frame;
 use super::gait::Gait;
-use super::kinds::{assemble, cycle, of};
+use super::table::gait_and_carriage;
 use super::upper::Carriage;
 use crate::geom::Quat;
 use crate::motion::figure::{Figure, Side};
 
 /// Both feet flat, a breath in four seconds.
 pub(super) fn stand(figure: &Figure) -> Clip {
-    let (gait, body) = of(Kind::Turn);
+    let (gait, body) = gait_and_carriage(Kind::Turn);
     let gait = Gait { stance: 1.0, push: 0.0, ..gait };
     let body = Carriage { bob: 0.0, sway: 0.0, list: 0.0, swing: 0.0, crouch: 0.0, elbow: [0.2, 0.0], ..body };
     let height = body.height(&gait, figure);

@@ -6,7 +6,7 @@ use super::build::{ArmAt, Frame};
 use super::gait::Gait;
 use crate::geom::Quat;
 use crate::geom::vector::{length, sub};
-use crate::motion::feet::ik::REACH;
+use crate::motion::figure::ik::REACH;
 use crate::motion::figure::{Figure, Role, Side};
 
 /// How the rest of the body goes with the feet. Angles in radians.

@@ -7,13 +7,11 @@ use std::sync::Arc;
 
 use super::super::error::Fault;
 use super::super::{Capture, ClipError, Dropped};
-use super::words::{Words, number, shown};
+use super::words::{AGAIN, Words, number, shown};
 use super::{DirtyFrames, ReadOptions, TPose, stem, t_pose};
 use crate::geom::Quat;
 use crate::geom::vector::Vec3;
 use crate::motion::figure::{Joint, Skeleton};
-
-pub(super) const AGAIN: &str = "export the motion again";
 
 /// Joints that a file may have.
 const MAX_JOINTS: usize = 1024;

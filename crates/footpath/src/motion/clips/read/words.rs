@@ -1,8 +1,9 @@
 //! The words of a BVH file, with their lines.
 
 use super::super::error::Fault;
-use super::bvh::AGAIN;
 use crate::geom::vector::Vec3;
+
+pub(super) const AGAIN: &str = "export the motion again";
 
 /// Words of a text with their lines.
 pub(super) struct Words<'a> {

@@ -4,7 +4,7 @@ use super::amend::{Amends, Channel};
 use super::joints::Joints;
 use crate::geom::Quat;
 use crate::geom::vector::{UP, Vec3, add, dot, scale, sub, unit};
-use crate::motion::feet::ik::Chain;
+use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Placed, Pose, Role, Side};
 
 /// How far shins are turned aside and raised, and the whole body is turned, in radians.

@@ -4,7 +4,7 @@ use super::amend::{Amends, Channel};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, scale, sub, unit};
 use crate::motion::clips::Reference;
-use crate::motion::feet::ik::Chain;
+use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
 
 /// How far a head is bowed, half of it in the neck, how far knees turn to either side, a heel is lifted and toes are bent up,

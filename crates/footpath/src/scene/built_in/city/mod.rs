@@ -10,12 +10,14 @@ mod house;
 mod open;
 mod pieces;
 mod plan;
+mod thing;
 
 use super::shapes::Shape;
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::scene::{Object, ObjectId, Place, PlanBox, Scene, Tag, TileSource};
-use pieces::{Face, Piece, Thing, faces_of};
+use pieces::{Face, Piece, faces_of};
 use std::collections::BTreeMap;
+use thing::Thing;
 use xxhash_rust::xxh3::Xxh3;
 
 /// Side of a square in metres.

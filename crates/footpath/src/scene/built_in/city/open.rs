@@ -1,7 +1,7 @@
 //! What is under the open sky: streets, crossings, bridges, gates, courts, squares and parks.
 
 use super::super::shapes::{Along, Flight, Range, Shape, block, cylinder, perforated, prism};
-use super::pieces::Thing;
+use super::thing::Thing;
 use super::{GROUND, SQUARE};
 
 type Parts = Vec<(Thing, Shape)>;

@@ -1,8 +1,8 @@
 //! Two bones and a target: thigh and shin, or upper arm and forearm.
 
+use super::{Placed, Pose, Skeleton};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
-use crate::motion::figure::{Placed, Pose, Skeleton};
 
 /// Of the whole length, what a limb stretches to at most: beyond it a knee would snap straight.
 pub(crate) const REACH: f32 = 0.9985;
