@@ -10,6 +10,7 @@
 mod disjoint_sets;
 mod distance;
 mod flight;
+mod named;
 mod octile;
 mod quat;
 mod units;
@@ -19,6 +20,7 @@ mod words;
 pub(crate) use disjoint_sets::DisjointSets;
 pub(crate) use distance::segment_to_triangle;
 pub use flight::Flight;
+pub(crate) use named::named;
 pub use octile::{DIAGONAL, ORTHOGONAL};
 pub(crate) use octile::{octile, octile_at};
 pub use quat::Quat;

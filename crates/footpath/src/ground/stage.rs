@@ -1,38 +1,24 @@
 //! The stages of the ground by name, and the time each took.
 
+use crate::geom::named;
 use std::time::Duration;
 
-/// Stages of a bake in the order of the chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    /// Triangles → faces, sorted into tiles.
-    Faces,
-    /// Faces → solid spans.
-    Columns,
-    /// Spans → floors.
-    Floors,
-    /// Floors → links, within tiles and across their rims.
-    Links,
-    /// Floors → sheets.
-    Sheets,
-    /// Sheets, which are areas → waypoints, within tiles and over their rims.
-    Waypoints,
-}
-
-impl Stage {
-    /// All stages.
-    pub const ALL: [Self; 6] = [Self::Faces, Self::Columns, Self::Floors, Self::Links, Self::Sheets, Self::Waypoints];
-
-    /// Name for people and for JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Faces => "faces",
-            Self::Columns => "columns",
-            Self::Floors => "floors",
-            Self::Links => "links",
-            Self::Sheets => "sheets",
-            Self::Waypoints => "waypoints",
-        }
+named! {
+    /// Stages of a bake in the order of the chain.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Stage {
+        /// Triangles → faces, sorted into tiles.
+        Faces = "faces",
+        /// Faces → solid spans.
+        Columns = "columns",
+        /// Spans → floors.
+        Floors = "floors",
+        /// Floors → links, within tiles and across their rims.
+        Links = "links",
+        /// Floors → sheets.
+        Sheets = "sheets",
+        /// Sheets, which are areas → waypoints, within tiles and over their rims.
+        Waypoints = "waypoints",
     }
 }
 

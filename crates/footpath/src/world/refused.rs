@@ -1,5 +1,6 @@
 //! What a body cannot stand on, by reason and object: the reasoned no at bake time.
 
+use crate::geom::named;
 use super::World;
 use crate::body::Body;
 use crate::geom::cm_of;
@@ -7,48 +8,24 @@ use crate::ground::{Floor, MIN_HEADROOM, SKY, Span, Tile};
 use crate::scene::{ObjectId, Tag};
 use std::collections::BTreeMap;
 
-/// Why a surface is no floor for a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Refusal {
-    /// Steeper than the body's limit.
-    TooSteep,
-    /// Less headroom than the body needs, even crawling.
-    TooLow,
-    /// Less headroom than the body needs upright, but enough to bend or crawl.
-    LowHeadroom,
-    /// The rules say that its top is no floor.
-    Obstacle,
-    /// The rules forbid it.
-    Forbidden,
-    /// Under 0.3 m of headroom: no floor for anybody.
-    NoHeadroom,
-    /// The bare top of a wall, or a face steeper than 63°, a cell high or more: no floor for anybody.
-    WallTop,
-}
-
-impl Refusal {
-    /// All reasons.
-    pub const ALL: [Self; 7] = [
-        Self::TooSteep,
-        Self::TooLow,
-        Self::LowHeadroom,
-        Self::Obstacle,
-        Self::Forbidden,
-        Self::NoHeadroom,
-        Self::WallTop,
-    ];
-
-    /// Name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TooSteep => "too_steep",
-            Self::TooLow => "too_low",
-            Self::LowHeadroom => "low_headroom",
-            Self::Obstacle => "obstacle",
-            Self::Forbidden => "forbidden",
-            Self::NoHeadroom => "no_headroom",
-            Self::WallTop => "wall_top",
-        }
+named! {
+    /// Why a surface is no floor for a body.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Refusal {
+        /// Steeper than the body's limit.
+        TooSteep = "too_steep",
+        /// Less headroom than the body needs, even crawling.
+        TooLow = "too_low",
+        /// Less headroom than the body needs upright, but enough to bend or crawl.
+        LowHeadroom = "low_headroom",
+        /// The rules say that its top is no floor.
+        Obstacle = "obstacle",
+        /// The rules forbid it.
+        Forbidden = "forbidden",
+        /// Under 0.3 m of headroom: no floor for anybody.
+        NoHeadroom = "no_headroom",
+        /// The bare top of a wall, or a face steeper than 63°, a cell high or more: no floor for anybody.
+        WallTop = "wall_top",
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the colours of floors say, and the legend that says it.
 
+use crate::geom::named;
 use super::Ground;
 use super::sheets::SheetColours;
 use crate::draw::Colour;
@@ -18,42 +19,25 @@ const NAMED: usize = 12;
 const SLOPES: [f64; 6] = [1.0, 5.0, 10.0, 20.0, 30.0, 45.0];
 const STANDS: Colour = Colour::hex(0x8f_b8a8);
 
-/// What the colour of a floor says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paint {
-    /// Its height, dark to light.
-    Height,
-    /// Its sheet; neighbouring sheets differ.
-    Sheet,
-    /// The free height above it, by what the body does there.
-    Headroom,
-    /// How steep it is.
-    Slope,
-    /// The object that one stands on.
-    Object,
-    /// Whether the body can stand there, and if not why.
-    Refused,
-    /// Greys, as a ground for what is drawn on it: light where the body stands, darker where it bends or crawls, darkest
-    /// where it cannot be.
-    Plain,
-}
-
-impl Paint {
-    /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Height, Self::Sheet, Self::Headroom, Self::Slope, Self::Object, Self::Refused, Self::Plain];
-
-    /// Name for people and flags.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Height => "height",
-            Self::Sheet => "sheet",
-            Self::Headroom => "headroom",
-            Self::Slope => "slope",
-            Self::Object => "object",
-            Self::Refused => "refused",
-            Self::Plain => "plain",
-        }
+named! {
+    /// What the colour of a floor says.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Paint {
+        /// Its height, dark to light.
+        Height = "height",
+        /// Its sheet; neighbouring sheets differ.
+        Sheet = "sheet",
+        /// The free height above it, by what the body does there.
+        Headroom = "headroom",
+        /// How steep it is.
+        Slope = "slope",
+        /// The object that one stands on.
+        Object = "object",
+        /// Whether the body can stand there, and if not why.
+        Refused = "refused",
+        /// Greys, as a ground for what is drawn on it: light where the body stands, darker where it bends or crawls, darkest
+        /// where it cannot be.
+        Plain = "plain",
     }
 }
 

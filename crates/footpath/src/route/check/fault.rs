@@ -1,46 +1,32 @@
 //! What is wrong with a route.
 
+use crate::geom::named;
 use std::fmt;
 
-/// What kind of fault a route has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum FaultKind {
-    /// The route contradicts itself or the body: no points, not a number, sections that leave out points, a length that
-    /// is not that of the points, a height or half-width that is not the body's.
-    Malformed,
-    /// The body does not fit: something is inside the room that it takes up.
-    Collision,
-    /// There is nothing to stand on at the height of the feet.
-    NoSupport,
-    /// The ground is steeper than the body can walk.
-    TooSteep,
-    /// The ground rises or falls by more than a step.
-    StepTooHigh,
-    /// The way leads onto or over an object that rules forbid, or onto one that is no floor.
-    Forbidden,
-    /// A step, jump or drop is longer, higher or deeper than the body can.
-    TooFar,
-    /// The body cannot do what the section says.
-    MissingAbility,
-    /// The posture does not go with the action.
-    Posture,
-}
-
-impl FaultKind {
-    /// Name in files and JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Malformed => "malformed",
-            Self::Collision => "collision",
-            Self::NoSupport => "no_support",
-            Self::TooSteep => "too_steep",
-            Self::StepTooHigh => "too_high_a_step",
-            Self::Forbidden => "forbidden",
-            Self::TooFar => "too_far",
-            Self::MissingAbility => "missing_ability",
-            Self::Posture => "posture",
-        }
+named! {
+    /// What kind of fault a route has.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum FaultKind {
+        /// The route contradicts itself or the body: no points, not a number, sections that leave out points, a length that
+        /// is not that of the points, a height or half-width that is not the body's.
+        Malformed = "malformed",
+        /// The body does not fit: something is inside the room that it takes up.
+        Collision = "collision",
+        /// There is nothing to stand on at the height of the feet.
+        NoSupport = "no_support",
+        /// The ground is steeper than the body can walk.
+        TooSteep = "too_steep",
+        /// The ground rises or falls by more than a step.
+        StepTooHigh = "too_high_a_step",
+        /// The way leads onto or over an object that rules forbid, or onto one that is no floor.
+        Forbidden = "forbidden",
+        /// A step, jump or drop is longer, higher or deeper than the body can.
+        TooFar = "too_far",
+        /// The body cannot do what the section says.
+        MissingAbility = "missing_ability",
+        /// The posture does not go with the action.
+        Posture = "posture",
     }
 }
 

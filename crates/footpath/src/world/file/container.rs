@@ -3,6 +3,7 @@
 //! Tiles of equal content share a chunk: several entries of the table point to one. Everything else about an entry is
 //! checked, so that a reader knows before it reads how much it will get.
 
+use crate::geom::named;
 use super::FORMAT;
 use super::bytes::{Reader, Writer};
 use crate::ground::TileKey;
@@ -20,42 +21,25 @@ pub(in crate::world) const HEADER: usize = 64;
 const ALIGN: u64 = 64;
 const ENTRY: usize = 40;
 
-/// What is in a chunk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::world) enum Kind {
-    Settings = 1,
-    Objects = 2,
-    Places = 3,
-    Obstacles = 4,
-    Ground = 5,
-    Faces = 6,
-    Slivers = 7,
-    Resident = 8,
+named! {
+    /// What is in a chunk.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(in crate::world) enum Kind {
+        Settings = "settings",
+        Objects = "objects",
+        Places = "places",
+        Obstacles = "obstacles",
+        Ground = "ground",
+        Faces = "triangles",
+        Slivers = "slivers",
+        Resident = "tiles",
+    }
 }
 
 impl Kind {
-    const ALL: [Self; 8] = [
-        Self::Settings,
-        Self::Objects,
-        Self::Places,
-        Self::Obstacles,
-        Self::Ground,
-        Self::Faces,
-        Self::Slivers,
-        Self::Resident,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Settings => "settings",
-            Self::Objects => "objects",
-            Self::Places => "places",
-            Self::Obstacles => "obstacles",
-            Self::Ground => "ground",
-            Self::Faces => "triangles",
-            Self::Slivers => "slivers",
-            Self::Resident => "tiles",
-        }
+    /// The number in the table.
+    fn number(self) -> u32 {
+        self as u32 + 1
     }
 
     /// Whether there is one per tile; only these may be shared.
@@ -120,7 +104,7 @@ impl Layout {
         let known = (kind == Kind::Ground, chunk);
         let shared = self.known.get(&known).copied().filter(|_| kind.is_of_tile());
         let start = shared.unwrap_or_else(|| self.end.next_multiple_of(ALIGN));
-        self.table.u32(kind as u32);
+        self.table.u32(kind.number());
         self.table.i32(key.z);
         self.table.i32(key.x);
         self.table.u32(0);
@@ -256,7 +240,7 @@ impl Header {
             let (raw, key, start, length, sum) = read().ok_or_else(|| wrong("its entry is cut short"))?;
             let past = start.checked_add(length).filter(|&past| past <= self.table);
             let past = past.ok_or_else(|| wrong("it lies outside the file"))?;
-            let kind = Kind::ALL.into_iter().find(|&known| known as u32 == raw);
+            let kind = Kind::ALL.into_iter().find(|known| known.number() == raw);
             if start >= end {
                 end = past;
                 known.insert(start, (raw, length, sum));

@@ -16,80 +16,43 @@ mod special;
 mod table;
 mod upper;
 
+use crate::geom::named;
 use super::Clip;
 use crate::motion::figure::Figure;
 
-/// The built-in motions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Standing, breathing.
-    Stand,
-    /// Slow walk, 0.6 m/s.
-    Stroll,
-    /// Walk, 1.35 m/s.
-    Walk,
-    /// Fast walk, 1.9 m/s.
-    Stride,
-    /// Jog, 2.7 m/s.
-    Jog,
-    /// Sideways to the own left, facing to the right of the way.
-    SidestepLeft,
-    /// Sideways to the own right, facing to the left of the way.
-    SidestepRight,
-    /// Walk with the arms held in.
-    Tuck,
-    /// Walk bent forward.
-    Bend,
-    /// On hands and knees.
-    Crawl,
-    /// Take-off, flight and landing.
-    Jump,
-    /// Up stairs: the foot comes down flat, the knee high.
-    StairsUp,
-    /// Down stairs: the ball comes down first.
-    StairsDown,
-    /// Steps on the spot, for turning in place.
-    Turn,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 14] = [
-        Self::Stand,
-        Self::Stroll,
-        Self::Walk,
-        Self::Stride,
-        Self::Jog,
-        Self::SidestepLeft,
-        Self::SidestepRight,
-        Self::Tuck,
-        Self::Bend,
-        Self::Crawl,
-        Self::Jump,
-        Self::StairsUp,
-        Self::StairsDown,
-        Self::Turn,
-    ];
-
-    /// Name of the clip.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stand => "stand",
-            Self::Stroll => "stroll",
-            Self::Walk => "walk",
-            Self::Stride => "stride",
-            Self::Jog => "jog",
-            Self::SidestepLeft => "sidestep left",
-            Self::SidestepRight => "sidestep right",
-            Self::Tuck => "tuck",
-            Self::Bend => "bend",
-            Self::Crawl => "crawl",
-            Self::Jump => "jump",
-            Self::StairsUp => "stairs up",
-            Self::StairsDown => "stairs down",
-            Self::Turn => "turn",
-        }
+named! {
+    /// The built-in motions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Kind {
+        /// Standing, breathing.
+        Stand = "stand",
+        /// Slow walk, 0.6 m/s.
+        Stroll = "stroll",
+        /// Walk, 1.35 m/s.
+        Walk = "walk",
+        /// Fast walk, 1.9 m/s.
+        Stride = "stride",
+        /// Jog, 2.7 m/s.
+        Jog = "jog",
+        /// Sideways to the own left, facing to the right of the way.
+        SidestepLeft = "sidestep left",
+        /// Sideways to the own right, facing to the left of the way.
+        SidestepRight = "sidestep right",
+        /// Walk with the arms held in.
+        Tuck = "tuck",
+        /// Walk bent forward.
+        Bend = "bend",
+        /// On hands and knees.
+        Crawl = "crawl",
+        /// Take-off, flight and landing.
+        Jump = "jump",
+        /// Up stairs: the foot comes down flat, the knee high.
+        StairsUp = "stairs up",
+        /// Down stairs: the ball comes down first.
+        StairsDown = "stairs down",
+        /// Steps on the spot, for turning in place.
+        Turn = "turn",
     }
 }
 

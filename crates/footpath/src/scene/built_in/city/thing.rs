@@ -1,56 +1,27 @@
 //! What a city is made of, and the ground that a house stands on.
 
-/// What a city is made of; one object each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Thing {
-    Road,
-    Pavement,
-    Square,
-    Lawn,
-    Wall,
-    Floor,
-    Stairs,
-    Bridge,
-    Tree,
-    Car,
-    Bench,
-    Table,
+use crate::geom::named;
+
+named! {
+    /// What a city is made of; one object each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Thing {
+        Road = "Road",
+        Pavement = "Pavement",
+        Square = "Square",
+        Lawn = "Lawn",
+        Wall = "Walls",
+        Floor = "Floors",
+        Stairs = "Stairs",
+        Bridge = "Bridges",
+        Tree = "Trees",
+        Car = "Cars",
+        Bench = "Benches",
+        Table = "Tables",
+    }
 }
 
 impl Thing {
-    pub const ALL: [Self; 12] = [
-        Self::Road,
-        Self::Pavement,
-        Self::Square,
-        Self::Lawn,
-        Self::Wall,
-        Self::Floor,
-        Self::Stairs,
-        Self::Bridge,
-        Self::Tree,
-        Self::Car,
-        Self::Bench,
-        Self::Table,
-    ];
-
-    /// Name of the object.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Road => "Road",
-            Self::Pavement => "Pavement",
-            Self::Square => "Square",
-            Self::Lawn => "Lawn",
-            Self::Wall => "Walls",
-            Self::Floor => "Floors",
-            Self::Stairs => "Stairs",
-            Self::Bridge => "Bridges",
-            Self::Tree => "Trees",
-            Self::Car => "Cars",
-            Self::Bench => "Benches",
-            Self::Table => "Tables",
-        }
-    }
-
     pub fn material(self) -> &'static str {
         match self {
             Self::Road => "asphalt",
