@@ -3,11 +3,12 @@
 use super::error::BakeError;
 use super::report::{BakeReport, OnProgress, Progress};
 use super::settings::Bake;
+use super::rims::link_rims;
 use super::units::{UnitError, Units};
 use super::{Tiles, World};
 use crate::ground::build::Builder;
 use crate::ground::face::MAX_OBJECTS;
-use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey};
+use crate::ground::{Face, Stage, StageTimes};
 use crate::scene::{Object, Scene, Tag};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -111,12 +112,7 @@ fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, 
         times.merge(&spent);
     }
     tiles.sort_unstable_by_key(|(key, _)| *key);
-    let linking = Instant::now();
-    link_rims(&mut tiles);
-    times.add(Stage::Links, linking.elapsed());
-    let passing = Instant::now();
-    find_rim_waypoints(&grid, &mut tiles);
-    times.add(Stage::Waypoints, passing.elapsed());
+    link_rims(&grid, &mut tiles, [&[], &[]], &mut times);
     let mut store = Tiles::default();
     for (key, tile) in tiles {
         store.slot_mut(key).tile = Some(Arc::new(tile));
@@ -133,31 +129,3 @@ fn faces_of(scene: &Scene) -> Vec<Face> {
     all.map(|(triangle, &solid)| Face::new(scene.corners(triangle), triangle.object, solid)).collect()
 }
 
-/// Links the floors at the rims of all tiles; tiles are in order of their keys.
-fn link_rims(tiles: &mut [(TileKey, Tile)]) {
-    let mut links: Vec<_> = tiles
-        .iter_mut()
-        .map(|(_, tile)| (std::mem::take(&mut tile.links), std::mem::take(&mut tile.wide_links)))
-        .collect();
-    let tiles_now = &*tiles;
-    let find = |key: TileKey| tiles_now.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &tiles_now[at].1);
-    links.par_iter_mut().zip(tiles_now).for_each(|((links, wide), (key, tile))| {
-        crate::ground::link_across(tile, key.neighbours().map(find), links, wide);
-    });
-    for ((_, tile), (links, wide)) in tiles.iter_mut().zip(links) {
-        (tile.links, tile.wide_links) = (links, wide);
-    }
-}
-
-/// Finds the waypoints over the rims of all tiles, which are linked already and in order of their keys.
-fn find_rim_waypoints(grid: &Grid, tiles: &mut [(TileKey, Tile)]) {
-    let mut waypoints: Vec<_> = tiles.iter_mut().map(|(_, tile)| std::mem::take(&mut tile.waypoints)).collect();
-    let tiles_now = &*tiles;
-    let find = |key: TileKey| tiles_now.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &tiles_now[at].1);
-    waypoints.par_iter_mut().zip(tiles_now).for_each(|(waypoints, (key, tile))| {
-        crate::ground::waypoints_over_rim(grid, tile, key.neighbours().map(find), waypoints);
-    });
-    for ((_, tile), waypoints) in tiles.iter_mut().zip(waypoints) {
-        tile.waypoints = waypoints;
-    }
-}

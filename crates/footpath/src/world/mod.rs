@@ -15,6 +15,7 @@ mod paged;
 mod passages;
 mod refused;
 mod report;
+mod rims;
 mod semantics;
 mod settings;
 mod slices;

@@ -82,16 +82,7 @@ impl World {
     /// One slice as a binary image, over all columns that hold anything.
     pub fn slice(&self, y: i32) -> Option<Slice> {
         let window = self.window()?;
-        let row_words = (window.width as usize).div_ceil(64);
-        let mut bits = vec![0; row_words * window.depth as usize];
-        for z in 0..window.depth {
-            for x in 0..window.width {
-                if self.is_occupied(ColumnKey::new(window.x0 + x, window.z0 + z), y) {
-                    bits[z as usize * row_words + x as usize / 64] |= 1 << (x % 64);
-                }
-            }
-        }
-        Some(Slice { window, bits, row_words })
+        Some(Slice::of(window, window.columns().filter(|&column| self.is_occupied(column, y))))
     }
 }
 

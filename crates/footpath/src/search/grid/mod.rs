@@ -36,7 +36,8 @@ pub use path::{GridPath, NoPath};
 pub use rule::{Corners, DIAGONAL, Moves, ORTHOGONAL};
 pub use steps::Steps;
 
-use super::{Buckets, Seen, search};
+use super::{Buckets, Seen, Space, search};
+use crate::geom::DisjointSets;
 use aim::Rows;
 use scan::{ByBits, Scan};
 use std::sync::OnceLock;
@@ -127,41 +128,40 @@ impl Grid {
     /// A way of least cost: by jump points with eight neighbours and diagonals longer than a step, else by single steps. The
     /// first call derives the table of jumps.
     pub fn find(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
-        let (start, goal) = self.ends(from, to)?;
-        let Scratch { queue, seen } = scratch;
-        let outcome = match self.jumps(goal) {
-            Some(mut space) => search(&mut space, queue, seen, &[(start, 0)], u64::MAX),
-            None => search(&mut self.steps(Some(goal)), queue, seen, &[(start, 0)], u64::MAX),
-        };
-        self.read(seen, goal, outcome)
+        let ends = self.ends(from, to)?;
+        match self.jumps(ends.1) {
+            Some(space) => self.run(scratch, space, ends),
+            None => self.run(scratch, self.steps(Some(ends.1)), ends),
+        }
     }
 
     /// A way of least cost by single steps, which needs nothing derived.
     pub fn find_by_steps(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
-        let (start, goal) = self.ends(from, to)?;
-        let outcome =
-            search(&mut self.steps(Some(goal)), &mut scratch.queue, &mut scratch.seen, &[(start, 0)], u64::MAX);
-        self.read(&scratch.seen, goal, outcome)
+        let ends = self.ends(from, to)?;
+        self.run(scratch, self.steps(Some(ends.1)), ends)
     }
 
     /// A way of least cost by Dijkstra's search: cell by cell, without an estimate and with nothing derived, for maps that
     /// are asked once and then drawn anew.
     pub fn find_blindly(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
-        let (start, goal) = self.free_ends(from, to)?;
-        let mut space = Steps::blind(self, goal);
-        let outcome = search(&mut space, &mut scratch.queue, &mut scratch.seen, &[(start, 0)], u64::MAX);
-        self.read(&scratch.seen, goal, outcome)
+        let ends = self.free_ends(from, to)?;
+        self.run(scratch, Steps::blind(self, ends.1), ends)
     }
 
     /// A way of least cost, headed for the goal: by jump points that are seen in the bits of the map where diagonals need both
     /// cells beside them, else by A* cell by cell. For maps that are asked once, as [`Grid::find_blindly`] and sooner.
     pub fn find_ahead(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
-        let (start, goal) = self.free_ends(from, to)?;
+        let ends = self.free_ends(from, to)?;
+        match self.scan(ends.1) {
+            Some(space) => self.run(scratch, space, ends),
+            None => self.run(scratch, self.steps(Some(ends.1)), ends),
+        }
+    }
+
+    /// Searches a space from a start to a goal, and reads the way.
+    fn run(&self, scratch: &mut Scratch, mut space: impl Space, (start, goal): (u32, u32)) -> Result<GridPath, NoPath> {
         let Scratch { queue, seen } = scratch;
-        let outcome = match self.scan(goal) {
-            Some(mut space) => search(&mut space, queue, seen, &[(start, 0)], u64::MAX),
-            None => search(&mut self.steps(Some(goal)), queue, seen, &[(start, 0)], u64::MAX),
-        };
+        let outcome = search(&mut space, queue, seen, &[(start, 0)], u64::MAX);
         self.read(seen, goal, outcome)
     }
 
@@ -191,27 +191,18 @@ impl Grid {
         self.pieces.get_or_init(|| self.connected())
     }
 
-    /// By free cell the first cell of its piece: labels spread row by row, joined where they meet.
+    /// By free cell the first cell of its piece.
     fn connected(&self) -> Vec<u32> {
-        let (rings, mut label) = (self.rings(), Vec::from_iter(0..self.cells() as u32));
-        fn root(label: &mut [u32], mut cell: u32) -> u32 {
-            while label[cell as usize] != cell {
-                let up = label[label[cell as usize] as usize];
-                label[cell as usize] = up;
-                cell = up;
-            }
-            cell
-        }
+        let (rings, mut pieces) = (self.rings(), DisjointSets::new(self.cells()));
         // Blocked cells have rings too; only free ones move.
-        for cell in (0..label.len() as u32).filter(|&cell| self.is_free(cell)) {
+        for cell in (0..self.cells() as u32).filter(|&cell| self.is_free(cell)) {
             let open = self.open[usize::from(rings[cell as usize])];
             // Rules are the same both ways, so those to cells before this one are enough: west, north-west, north, north-east.
             for d in (4..8).filter(|d| open >> d & 1 == 1) {
-                let (a, b) = (root(&mut label, cell), root(&mut label, cell.wrapping_add_signed(self.offsets[d])));
-                label[a.max(b) as usize] = a.min(b);
+                pieces.join(cell, cell.wrapping_add_signed(self.offsets[d]));
             }
         }
-        (0..label.len() as u32).map(|cell| root(&mut label, cell)).collect()
+        pieces.roots().to_vec()
     }
 
     fn is_free(&self, cell: u32) -> bool {

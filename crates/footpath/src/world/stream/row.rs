@@ -3,11 +3,12 @@
 use super::partial::Encoded;
 use super::tiles_of;
 use crate::ground::build::Builder;
-use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey, Window, link_across, waypoints_over_rim};
+use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey, Window};
 use crate::scene::{Object, TileSource};
 use crate::world::bake::restrictions;
 use crate::world::error::{BakeError, StreamError};
 use crate::world::report::{OnProgress, Progress};
+use crate::world::rims::link_rims;
 use crate::world::units::UnitError;
 use crate::world::{Bake, WorldError};
 use rayon::prelude::*;
@@ -32,18 +33,17 @@ pub(super) struct Rows<'a> {
     left_out: AtomicUsize,
 }
 
-/// A row of tiles: one place per tile between the first and the last.
+/// A row of tiles, in order of their keys.
 #[derive(Default)]
 pub(super) struct Made {
-    z: i32,
-    tiles: Vec<Option<Tile>>,
+    tiles: Vec<(TileKey, Tile)>,
     pub triangles: usize,
     pub times: StageTimes,
 }
 
 impl Made {
     fn bytes(&self) -> usize {
-        self.tiles.iter().flatten().map(|tile| tile.bytes() + size_of_val(tile.faces())).sum()
+        self.tiles.iter().map(|(_, tile)| tile.bytes() + size_of_val(tile.faces())).sum()
     }
 }
 
@@ -97,19 +97,20 @@ impl<'a> Rows<'a> {
                 || Builder::new(self.grid, &self.restrictions),
                 |builder, x| {
                     builder.times = StageTimes::default();
-                    let (tile, triangles) = self.tile(TileKey { z, x }, builder)?;
+                    let key = TileKey { z, x };
+                    let (tile, triangles) = self.tile(key, builder)?;
                     let done = self.done.fetch_add(usize::from(counts), Ordering::Relaxed) + 1;
                     match (self.progress)(Progress { stage: Stage::Columns, done: done.min(total), total }) {
-                        ControlFlow::Continue(()) => Ok((tile, triangles, builder.times)),
+                        ControlFlow::Continue(()) => Ok((tile.map(|tile| (key, tile)), triangles, builder.times)),
                         ControlFlow::Break(()) => Err(UnitError::Cancelled),
                     }
                 },
             )
             .collect::<Result<_, UnitError>>()
             .map_err(|error| error.describe(self.source.origin(), &self.grid))?;
-        let mut made = Made { z, ..Made::default() };
+        let mut made = Made::default();
         for (tile, triangles, times) in built {
-            made.tiles.push(tile);
+            made.tiles.extend(tile);
             made.triangles += triangles;
             made.times.merge(&times);
         }
@@ -162,49 +163,7 @@ impl<'a> Rows<'a> {
 
     /// Links the rims of a row's tiles to each other and to the rows before and behind.
     pub fn link(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
-        let start = Instant::now();
-        let mut links: Vec<_> = here
-            .tiles
-            .iter_mut()
-            .map(|tile| {
-                tile.as_mut().map(|tile| (std::mem::take(&mut tile.links), std::mem::take(&mut tile.wide_links)))
-            })
-            .collect();
-        let (row, z, x0) = (&here.tiles, here.z, self.ends[0].x);
-        let find = |key| found([&before.tiles, row, &behind.tiles], [x0, z], key);
-        links.par_iter_mut().enumerate().for_each(|(at, links)| {
-            if let (Some((links, wide)), Some(tile)) = (links, &row[at]) {
-                link_across(tile, TileKey { z, x: x0 + at as i32 }.neighbours().map(find), links, wide);
-            }
-        });
-        for (tile, links) in here.tiles.iter_mut().zip(links) {
-            if let (Some(tile), Some(links)) = (tile, links) {
-                (tile.links, tile.wide_links) = links;
-            }
-        }
-        here.times.add(Stage::Links, start.elapsed());
-        self.pass(here, [before, behind]);
-    }
-
-    /// Finds the waypoints over the rims of a row's tiles, which are linked already.
-    fn pass(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
-        let start = Instant::now();
-        let take = |tile: &mut Option<Tile>| tile.as_mut().map(|tile| std::mem::take(&mut tile.waypoints));
-        let mut waypoints: Vec<_> = here.tiles.iter_mut().map(take).collect();
-        let (row, z, x0) = (&here.tiles, here.z, self.ends[0].x);
-        let find = |key| found([&before.tiles, row, &behind.tiles], [x0, z], key);
-        waypoints.par_iter_mut().enumerate().for_each(|(at, waypoints)| {
-            if let (Some(waypoints), Some(tile)) = (waypoints, &row[at]) {
-                let around = TileKey { z, x: x0 + at as i32 }.neighbours().map(find);
-                waypoints_over_rim(&self.grid, tile, around, waypoints);
-            }
-        });
-        for (tile, waypoints) in here.tiles.iter_mut().zip(waypoints) {
-            if let (Some(tile), Some(waypoints)) = (tile, waypoints) {
-                tile.waypoints = waypoints;
-            }
-        }
-        here.times.add(Stage::Waypoints, start.elapsed());
+        link_rims(&self.grid, &mut here.tiles, [&before.tiles, &behind.tiles], &mut here.times);
     }
 
     /// Encodes a row's tiles and hands them over in order, a batch at a time.
@@ -213,21 +172,8 @@ impl<'a> Rows<'a> {
         made: &Made,
         mut write: impl FnMut(Vec<Encoded>) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
-        let x0 = self.ends[0].x;
-        for (number, batch) in made.tiles.chunks(BATCH).enumerate() {
-            let first = x0 + (number * BATCH) as i32;
-            let encoded = batch.par_iter().enumerate().filter_map(|(at, tile)| {
-                let key = TileKey { z: made.z, x: first + at as i32 };
-                tile.as_ref().map(|tile| Encoded::of(&self.grid, key, tile))
-            });
-            write(encoded.collect())?;
-        }
-        Ok(())
+        let encoded = |(key, tile): &(TileKey, Tile)| Encoded::of(&self.grid, *key, tile);
+        made.tiles.chunks(BATCH).try_for_each(|batch| write(batch.par_iter().map(encoded).collect()))
     }
 }
 
-/// The tile at a key in three rows, of which the middle one is at `z`; all begin at `x0`.
-fn found(rows: [&Vec<Option<Tile>>; 3], [x0, z]: [i32; 2], key: TileKey) -> Option<&Tile> {
-    let row = rows.get(usize::try_from(key.z - z + 1).ok()?)?;
-    row.get(usize::try_from(key.x - x0).ok()?)?.as_ref()
-}

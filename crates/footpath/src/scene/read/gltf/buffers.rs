@@ -1,5 +1,8 @@
 //! Where the bytes of a document's buffers are: the GLB chunk, a data URI, or a file beside the document.
 
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine, alphabet};
+use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -79,56 +82,19 @@ fn fetch(uri: &str, folder: Option<&Path>, part: &str, room: u64) -> Result<Vec<
 
 /// The relative path that a URI stands for; `None` if it has a scheme, is absolute or climbs out of its folder.
 fn inside(uri: &str) -> Option<PathBuf> {
-    let path = String::from_utf8(unescape(uri)).ok()?;
+    let path = percent_decode_str(uri).decode_utf8().ok()?;
     let plain = !path.is_empty() && !path.contains([':', '\\', '\0']);
-    let path = PathBuf::from(path);
+    let path = PathBuf::from(&*path);
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     (plain && stays).then_some(path)
 }
 
-/// Replaces `%20` and the like.
-fn unescape(uri: &str) -> Vec<u8> {
-    let mut rest = uri.as_bytes();
-    let mut plain = Vec::with_capacity(rest.len());
-    while let Some((&first, after)) = rest.split_first() {
-        let digit = |at: usize| after.get(at).and_then(|&byte| char::from(byte).to_digit(16));
-        match (first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                plain.push((high * 16 + low) as u8);
-                rest = &after[2..];
-            }
-            _ => {
-                plain.push(first);
-                rest = after;
-            }
-        }
-    }
-    plain
-}
-
 /// Base64 with or without padding; `None` if there is anything else in it.
 fn base64(text: &str) -> Option<Vec<u8>> {
-    let text = text.trim_end_matches('=');
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    let (mut bits, mut held) = (0u32, 0);
-    for symbol in text.bytes() {
-        let value = match symbol {
-            b'A'..=b'Z' => symbol - b'A',
-            b'a'..=b'z' => symbol - b'a' + 26,
-            b'0'..=b'9' => symbol - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held) as u8);
-            bits &= (1 << held) - 1;
-        }
-    }
-    Some(bytes)
+    const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::RequireNone);
+    GeneralPurpose::new(&alphabet::STANDARD, LENIENT).decode(text.trim_end_matches('=')).ok()
 }
 
 #[cfg(test)]
