@@ -62,4 +62,3 @@ named! {
         Crawling = "crawling",
     }
 }
-

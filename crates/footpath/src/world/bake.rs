@@ -2,8 +2,8 @@
 
 use super::error::BakeError;
 use super::report::{BakeReport, OnProgress, Progress};
-use super::settings::Bake;
 use super::rims::link_rims;
+use super::settings::Bake;
 use super::units::{UnitError, Units};
 use super::{Tiles, World};
 use crate::ground::build::Builder;
@@ -128,4 +128,3 @@ fn faces_of(scene: &Scene) -> Vec<Face> {
     let all = scene.triangles().iter().zip(solid).filter(|(triangle, _)| there(triangle.object.0 as usize));
     all.map(|(triangle, &solid)| Face::new(scene.corners(triangle), triangle.object, solid)).collect()
 }
-

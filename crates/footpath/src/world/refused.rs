@@ -1,9 +1,9 @@
 //! What a body cannot stand on, by reason and object: the reasoned no at bake time.
 
-use crate::geom::named;
 use super::World;
 use crate::body::Body;
 use crate::geom::cm_of;
+use crate::geom::named;
 use crate::ground::{Floor, MIN_HEADROOM, SKY, Span, Tile};
 use crate::scene::{ObjectId, Tag};
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! What the colours of floors say, and the legend that says it.
 
-use crate::geom::named;
 use super::Ground;
 use super::sheets::SheetColours;
 use crate::draw::Colour;
+use crate::geom::named;
 use crate::geom::{cm_of, metres, tidy};
 use crate::ground::{SKY, Tile, TileKey};
 use crate::scene::ObjectId;

@@ -4,23 +4,13 @@
 //! to goal leads into three dead ends one after the other; houses with doors, blocks and trees stand in the yards. The
 //! paper gives no measures but the grid. What is not to be stood on is tagged as an obstacle.
 
-use super::BuiltIn;
 use super::shapes::{Along, Shape, cylinder};
 use super::stage::{Cells, Stage};
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "campus",
-    about: "Deusdado et al. figure 8: one level, long walls that mislead, houses with doors",
-    cell_size: CELLS.metres(),
-    cell_height: 0.05,
-    grid: Some(GRID),
-    build,
-};
-
-const GRID: [u32; 3] = [512, 60, 512];
+pub(super) const GRID: [u32; 3] = [512, 60, 512];
 const SIDE: i64 = GRID[0] as i64;
-const CELLS: Cells = Cells::of_640ths(96);
+pub(super) const CELLS: Cells = Cells::of_640ths(96);
 const GROUND: f64 = 0.1;
 const TOP: f64 = 3.0;
 /// Cells that a wall is thick.
@@ -53,7 +43,7 @@ const BLOCKS: [([i64; 2], [i64; 2]); 6] = [
     ([430, 480], [440, 480]),
 ];
 
-fn build(_seed: u64) -> Scene {
+pub(super) fn build(_seed: u64) -> Scene {
     let mut stage = Stage::default();
     stage.add("Ground", "grass", CELLS.block([0, SIDE], [0.0, GROUND], [0, SIDE]));
     let edge = SIDE - WALL;

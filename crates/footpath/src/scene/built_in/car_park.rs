@@ -5,21 +5,11 @@
 //! The paper gives no measures; slabs are 30 × 20 m, a storey is 3 m. Upright faces keep clear of the borders between
 //! columns of the recommended size, so that a kerb fills its own columns and no others.
 
-use super::BuiltIn;
 use super::shapes::{Along, Range, Shape, cylinder, perforated, prism};
 use super::stage::{Cells, Stage};
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "car_park",
-    about: "Deusdado et al. figure 1: four levels, a barrier on the second, a ramp that ends under the roof",
-    cell_size: CELLS.metres(),
-    cell_height: 0.05,
-    grid: None,
-    build,
-};
-
-const CELLS: Cells = Cells::of_640ths(64);
+pub(super) const CELLS: Cells = Cells::of_640ths(64);
 /// Cells of a slab along x and z; everything in plan is counted in cells of 0.1 m.
 const WIDTH: [i64; 2] = [0, 300];
 const DEPTH: [i64; 2] = [0, 200];
@@ -53,7 +43,7 @@ const PILLAR: f64 = 0.3;
 /// The one beside the kerb: its level and its number there.
 const KERB_PILLAR: (usize, usize) = (2, 7);
 
-fn build(_seed: u64) -> Scene {
+pub(super) fn build(_seed: u64) -> Scene {
     let mut stage = Stage::default();
     for level in 0..4 {
         stage.add(["Ground", "Deck_2", "Deck_3", "Roof"][level], "concrete", deck(level));

@@ -3,22 +3,12 @@
 //! A machine on legs stands between start and goal. Under it there is 1.5 m: too low to walk upright, so the way to the
 //! furthest corner leads past the overhang. A crane hook, pipes at knee height and a conveyor are in the way too.
 
-use super::BuiltIn;
 use super::shapes::{Along, Shape, block, cylinder, perforated};
 use super::stage::{Cells, Random, Stage};
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "factory",
-    about: "Bandi & Thalmann figure 18: a machine on legs that nobody can walk under upright",
-    cell_size: CELLS.metres(),
-    cell_height: 0.05,
-    grid: Some(GRID),
-    build,
-};
-
-const GRID: [u32; 3] = [69, 95, 69];
-const CELLS: Cells = Cells::of_640ths(192);
+pub(super) const GRID: [u32; 3] = [69, 95, 69];
+pub(super) const CELLS: Cells = Cells::of_640ths(192);
 const FLOOR: f64 = 0.2;
 const ROOF: [f64; 2] = [4.55, 4.75];
 /// Free height under the machine.
@@ -28,7 +18,7 @@ const UNDER_HOOK: f64 = 1.7;
 /// Free height under the pipes.
 const UNDER_PIPE: f64 = 0.4;
 
-fn build(seed: u64) -> Scene {
+pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     hall(&mut stage);
     machine(&mut stage);

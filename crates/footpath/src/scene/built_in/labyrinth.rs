@@ -2,21 +2,11 @@
 //!
 //! At A there is room for a path of cells but none for the border around it; the longer way leads by B.
 
-use super::BuiltIn;
 use super::stage::{Cells, Stage};
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "labyrinth",
-    about: "Bandi & Thalmann figure 16: a gap of one cell at A, the longer way by B",
-    cell_size: CELLS.metres(),
-    cell_height: 0.1,
-    grid: Some(GRID),
-    build,
-};
-
-const GRID: [u32; 3] = [72, 23, 93];
-const CELLS: Cells = Cells::of_640ths(192);
+pub(super) const GRID: [u32; 3] = [72, 23, 93];
+pub(super) const CELLS: Cells = Cells::of_640ths(192);
 const FLOOR: f64 = 0.1;
 const TOP: f64 = 2.3;
 
@@ -62,7 +52,7 @@ const MAP: [&str; 37] = [
     "#############################",
 ];
 
-fn build(_seed: u64) -> Scene {
+pub(super) fn build(_seed: u64) -> Scene {
     let mut stage = Stage::default();
     let [width, _, depth] = GRID.map(i64::from);
     stage.add("Floor", "floor", CELLS.block([0, width], [0.0, FLOOR], [0, depth]));

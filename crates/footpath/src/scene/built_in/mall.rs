@@ -5,24 +5,14 @@
 //! ground to the left of the top floor one crosses the square three times, above where one set out. The paper gives no
 //! measures but the grid. What is not to be stood on is tagged as an obstacle.
 
-use super::BuiltIn;
 use super::shapes::{Along, Flight, Range, Shape, cylinder, perforated, prism};
 use super::stage::{Cells, Stage};
 use crate::geom::VERTEX_PER_METRE;
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "mall",
-    about: "Deusdado et al. figure 9: four storeys, bridges to pass over and below, ramp and stairs",
-    cell_size: CELLS.metres(),
-    cell_height: 0.05,
-    grid: Some(GRID),
-    build,
-};
-
-const GRID: [u32; 3] = [512, 262, 512];
+pub(super) const GRID: [u32; 3] = [512, 262, 512];
 const SIDE: i64 = GRID[0] as i64;
-const CELLS: Cells = Cells::of_640ths(96);
+pub(super) const CELLS: Cells = Cells::of_640ths(96);
 const GROUND: f64 = 0.1;
 const STOREY: f64 = 4.0;
 const SLAB: f64 = 0.2;
@@ -43,7 +33,7 @@ const BRIDGES: [[i64; 2]; 3] = [[240, 272], [136, 168], [340, 372]];
 /// Cells of the way up to each storey; all climb towards +z. The ramp is as long as its slope of 1 : 4 asks for.
 const WAYS_UP: [([i64; 2], [i64; 2]); 3] = [([436, 460], [120, 227]), ([60, 84], [120, 166]), ([436, 460], [300, 346])];
 
-fn build(_seed: u64) -> Scene {
+pub(super) fn build(_seed: u64) -> Scene {
     let mut stage = Stage::default();
     stage.add("Square", "stone", CELLS.block([0, SIDE], [0.0, GROUND], [0, SIDE]));
     for storey in 1..=3 {

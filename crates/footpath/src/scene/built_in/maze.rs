@@ -4,19 +4,9 @@
 //! would drag about. Corridors are so wide that a body passes on a bitmap of 50 cells a side too. The floor is cut into as
 //! many pieces as the number of triangles asks for.
 
-use super::BuiltIn;
 use super::shapes::{Range, Shape, block, tiled};
 use super::stage::{Random, Stage};
 use crate::scene::Scene;
-
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "maze",
-    about: "Kuffner table 1: ten by ten rooms between panels, 2,780 triangles",
-    cell_size: 0.1,
-    cell_height: 0.05,
-    grid: None,
-    build,
-};
 
 const ROOMS: usize = 10;
 const PITCH: f64 = 2.5;
@@ -86,7 +76,7 @@ fn middle(room: usize) -> f64 {
     line(room) + PITCH / 2.0
 }
 
-fn build(seed: u64) -> Scene {
+pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     let side = [-PANEL, line(ROOMS) + PANEL];
     stage.add("Floor", "floor", tiled([side, [0.0, FLOOR], side], [PIECES, 1, PIECES]));

@@ -4,7 +4,7 @@
 //! `start` and `goal`. Promise: the same seed gives the same vertices on every platform; another seed moves only clutter
 //! that no route depends on.
 //!
-//! A new scene is a file with an `ENTRY`, named in [`built_in`].
+//! A new scene is a file with a function `build`, and a line of [`built_in`].
 
 mod campus;
 mod car_park;
@@ -44,20 +44,42 @@ pub struct BuiltIn {
 }
 
 /// All built-in scenes, the one to start with first.
+#[rustfmt::skip]
 pub fn built_in() -> &'static [BuiltIn] {
     const ALL: &[BuiltIn] = &[
-        house::ENTRY,
-        labyrinth::ENTRY,
-        stairs::ENTRY,
-        factory::ENTRY,
-        supermarket::ENTRY,
-        car_park::ENTRY,
-        campus::ENTRY,
-        mall::ENTRY,
-        maze::ENTRY,
-        office::ENTRY,
+        entry("house", [0.1, 0.05], None, house::build,
+            "two furnished storeys and a garden: places to bend, crawl, side-step and jump"),
+        entry("labyrinth", [labyrinth::CELLS.metres(), 0.1], Some(labyrinth::GRID), labyrinth::build,
+            "Bandi & Thalmann figure 16: a gap of one cell at A, the longer way by B"),
+        entry("stairs", [stairs::CELLS.metres(), 0.05], Some(stairs::GRID), stairs::build,
+            "Bandi & Thalmann figure 17: two flights and a landing, with crates on the way"),
+        entry("factory", [factory::CELLS.metres(), 0.05], Some(factory::GRID), factory::build,
+            "Bandi & Thalmann figure 18: a machine on legs that nobody can walk under upright"),
+        entry("supermarket", [supermarket::CELLS.metres(), 0.05], Some(supermarket::GRID), supermarket::build,
+            "Bandi & Thalmann figure 18: from the street past glass doors and tills to the shelves"),
+        entry("car_park", [car_park::CELLS.metres(), 0.05], None, car_park::build,
+            "Deusdado et al. figure 1: four levels, a barrier on the second, a ramp that ends under the roof"),
+        entry("campus", [campus::CELLS.metres(), 0.05], Some(campus::GRID), campus::build,
+            "Deusdado et al. figure 8: one level, long walls that mislead, houses with doors"),
+        entry("mall", [mall::CELLS.metres(), 0.05], Some(mall::GRID), mall::build,
+            "Deusdado et al. figure 9: four storeys, bridges to pass over and below, ramp and stairs"),
+        entry("maze", [0.1, 0.05], None, maze::build,
+            "Kuffner table 1: ten by ten rooms between panels, 2,780 triangles"),
+        entry("office", [0.1, 0.05], None, office::build,
+            "Kuffner table 1: desks, chairs, shelves and hanging lamps, 15,320 triangles"),
     ];
     ALL
+}
+
+/// A scene by its name, sizes of cells, the paper's grid, what builds it, and what it shows.
+const fn entry(
+    name: &'static str,
+    [cell_size, cell_height]: [f64; 2],
+    grid: Option<[u32; 3]>,
+    build: fn(seed: u64) -> Scene,
+    about: &'static str,
+) -> BuiltIn {
+    BuiltIn { name, about, cell_size, cell_height, grid, build }
 }
 
 impl Scene {

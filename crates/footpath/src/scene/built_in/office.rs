@@ -5,20 +5,10 @@
 //! in anybody's way. There is no ceiling, so that pictures from above show the rooms. The floor is cut into as many pieces
 //! as the number of triangles asks for.
 
-use super::BuiltIn;
 use super::furniture::{chair, cupboard, plant, table};
 use super::shapes::{Along, Range, Shape, block, cylinder, perforated, tiled};
 use super::stage::{Random, Stage};
 use crate::scene::Scene;
-
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "office",
-    about: "Kuffner table 1: desks, chairs, shelves and hanging lamps, 15,320 triangles",
-    cell_size: 0.1,
-    cell_height: 0.05,
-    grid: None,
-    build,
-};
 
 const SIDE: f64 = 22.5;
 const FLOOR: f64 = 0.1;
@@ -32,7 +22,7 @@ const DOOR: f64 = 2.0;
 /// Pieces of the floor along each side.
 const PIECES: [u32; 2] = [9, 14];
 
-fn build(seed: u64) -> Scene {
+pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     let floor = tiled([[0.0, SIDE], [0.0, FLOOR], [0.0, SIDE]], [PIECES[0], 1, PIECES[1]]);
     stage.add("Floor", "floor", floor);

@@ -3,23 +3,13 @@
 //! A wide flight, a landing, a second flight round the corner and a gallery, with crates on the way. A tread is two
 //! cells deep, so that neighbouring columns never differ by more than one riser.
 
-use super::BuiltIn;
 use super::shapes::{Along, Flight, Range, Shape, perforated, prism};
 use super::stage::{Cells, Random, Stage};
 use crate::geom::VERTEX_PER_METRE;
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "stairs",
-    about: "Bandi & Thalmann figure 17: two flights and a landing, with crates on the way",
-    cell_size: CELLS.metres(),
-    cell_height: 0.05,
-    grid: Some(GRID),
-    build,
-};
-
-const GRID: [u32; 3] = [53, 102, 91];
-const CELLS: Cells = Cells::of_640ths(96);
+pub(super) const GRID: [u32; 3] = [53, 102, 91];
+pub(super) const CELLS: Cells = Cells::of_640ths(96);
 const RISER: f64 = 0.17;
 const TREAD: f64 = 0.30;
 /// Treads of a flight; the ninth riser leads onto the landing or the gallery.
@@ -38,7 +28,7 @@ const NUDGE: f64 = 0.4 / VERTEX_PER_METRE as f64;
 const FIRST: [[i64; 2]; 2] = [[1, 21], [20, 36]];
 const SECOND: [[i64; 2]; 2] = [[21, 37], [36, 56]];
 
-fn build(seed: u64) -> Scene {
+pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     shell(&mut stage);
     flights(&mut stage);

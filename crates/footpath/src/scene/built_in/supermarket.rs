@@ -4,22 +4,12 @@
 //! to the back. The glass has no thickness and must stop people all the same. There is no roof, so that pictures from
 //! above show the aisles.
 
-use super::BuiltIn;
 use super::shapes::{Along, Shape, block, cylinder, perforated, quad};
 use super::stage::{Cells, Random, Stage};
 use crate::scene::Scene;
 
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "supermarket",
-    about: "Bandi & Thalmann figure 18: from the street past glass doors and tills to the shelves",
-    cell_size: CELLS.metres(),
-    cell_height: 0.05,
-    grid: Some(GRID),
-    build,
-};
-
-const GRID: [u32; 3] = [162, 90, 236];
-const CELLS: Cells = Cells::of_640ths(160);
+pub(super) const GRID: [u32; 3] = [162, 90, 236];
+pub(super) const CELLS: Cells = Cells::of_640ths(160);
 const STREET: f64 = 0.10;
 /// Pavement and shop floor: one kerb of 12 cm above the street.
 const FLOOR: f64 = 0.22;
@@ -36,7 +26,7 @@ const BOARDS: [f64; 5] = [0.15, 0.55, 0.95, 1.35, 1.75];
 /// Each row has two halves with a cross aisle between them.
 const HALVES: [[i64; 2]; 2] = [[112, 160], [170, 218]];
 
-fn build(seed: u64) -> Scene {
+pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     street(&mut stage);
     building(&mut stage);

@@ -3,9 +3,9 @@
 //! Tiles of equal content share a chunk: several entries of the table point to one. Everything else about an entry is
 //! checked, so that a reader knows before it reads how much it will get.
 
-use crate::geom::named;
 use super::FORMAT;
 use super::bytes::{Reader, Writer};
+use crate::geom::named;
 use crate::ground::TileKey;
 use crate::world::WorldError;
 use std::collections::{BTreeMap, HashMap};

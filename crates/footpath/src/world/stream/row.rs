@@ -176,4 +176,3 @@ impl<'a> Rows<'a> {
         made.tiles.chunks(BATCH).try_for_each(|batch| write(batch.par_iter().map(encoded).collect()))
     }
 }
-

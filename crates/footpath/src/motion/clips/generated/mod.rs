@@ -16,8 +16,8 @@ mod special;
 mod table;
 mod upper;
 
-use crate::geom::named;
 use super::Clip;
+use crate::geom::named;
 use crate::motion::figure::Figure;
 
 named! {

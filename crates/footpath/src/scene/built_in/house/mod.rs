@@ -23,19 +23,9 @@ mod ground_floor;
 mod shell;
 mod upstairs;
 
-use super::BuiltIn;
 use super::shapes::Shape;
 use super::stage::Stage;
 use crate::scene::Scene;
-
-pub(super) const ENTRY: BuiltIn = BuiltIn {
-    name: "house",
-    about: "two furnished storeys and a garden: places to bend, crawl, side-step and jump",
-    cell_size: 0.1,
-    cell_height: 0.05,
-    grid: None,
-    build,
-};
 
 /// Height of the upper floor: 16 risers of 17.5 cm.
 pub(super) const UPPER: f64 = 2.8;
@@ -48,7 +38,7 @@ const HALL: [f64; 2] = [5.15, 7.35];
 /// Where the stair lies in x and z.
 const STAIR: [[f64; 2]; 2] = [[6.40, 7.35], [2.40, 6.60]];
 
-fn build(seed: u64) -> Scene {
+pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     shell::add(&mut stage);
     ground_floor::add(&mut stage, seed);
