@@ -43,79 +43,82 @@ pub fn benches() -> Vec<Bench> {
     benches
 }
 
+/// Milliseconds of one line of table 1, ours and the rival's, in the mean of all trials.
+#[derive(Default)]
+struct Line {
+    project: [f64; 2],
+    search: [f64; 2],
+    total: [f64; 2],
+    moved: [f64; 2],
+    /// Trials in which the rival finds another cost.
+    other: usize,
+    /// Triangles of a trial, and those of them that have moved.
+    triangles: [usize; 2],
+}
+
+impl Line {
+    fn measure(timer: &Timer, stage: &Stage) -> Result<Self> {
+        let trials = stage.trials()?;
+        let (mut whole, mut part) = (Direct::new(stage.frame, stage.slab, stage.radius), stage.direct());
+        let mut rival = Rival::new(&stage.frame, &stage.slab, stage.radius);
+        let mut line = Self { triangles: [trials[0].all.len(), trials[0].moved.len()], ..Self::default() };
+        for trial in &trials {
+            part.set_moving(trial.moved.iter().copied());
+            rival.project(&trial.all);
+            let ours = part.search(trial.from, trial.to).map(|path| path.cost).ok();
+            line.other += usize::from(ours != rival.search(trial.from, trial.to));
+        }
+        let project = timer.versus_each(
+            &trials,
+            |trial| whole.set_moving(trial.all.iter().copied()),
+            |trial| rival.project(&trial.all),
+        );
+        line.project = project.map(|micros| micros / 1e3);
+        let rounds = Timer { rounds: timer.rounds };
+        for trial in &trials {
+            whole.set_moving(trial.all.iter().copied());
+            rival.project(&trial.all);
+            let one = rounds.versus(|| whole.search(trial.from, trial.to), || rival.search(trial.from, trial.to));
+            let both = rounds.versus(
+                || {
+                    whole.set_moving(trial.all.iter().copied());
+                    whole.search_ahead(trial.from, trial.to)
+                },
+                || {
+                    rival.project(&trial.all);
+                    rival.search(trial.from, trial.to)
+                },
+            );
+            let again = rounds.millis(|| {
+                part.set_moving(trial.moved.iter().copied());
+                part.search_ahead(trial.from, trial.to)
+            });
+            let sums = [(&mut line.search, one), (&mut line.total, both), (&mut line.moved, [again, both[1]])];
+            for (sum, add) in sums {
+                *sum = [0, 1].map(|i| sum[i] + add[i] / trials.len() as f64);
+            }
+        }
+        Ok(line)
+    }
+}
+
 /// One line of table 1.
 fn table(name: &str, timer: &Timer, scene: &str, cells: u32, paper: [f64; 3]) -> Result<Vec<Row>> {
-    let stage = Stage::new(scene, cells)?;
-    let trials = stage.trials()?;
-    let (mut whole, mut part) = (Direct::new(stage.frame, stage.slab, stage.radius), stage.direct());
-    let mut rival = Rival::new(&stage.frame, &stage.slab, stage.radius);
-    let mut other = 0;
-    for trial in &trials {
-        part.set_moving(trial.moved.iter().copied());
-        rival.project(&trial.all);
-        let ours = part.search(trial.from, trial.to).map(|path| path.cost).ok();
-        other += usize::from(ours != rival.search(trial.from, trial.to));
-    }
-    let project = timer.versus_each(
-        &trials,
-        |trial| whole.set_moving(trial.all.iter().copied()),
-        |trial| rival.project(&trial.all),
-    );
-    let mut search = [0.0; 2];
-    let mut total = [0.0; 2];
-    let mut moved = [0.0; 2];
-    let rounds = Timer { rounds: timer.rounds };
-    for trial in &trials {
-        whole.set_moving(trial.all.iter().copied());
-        rival.project(&trial.all);
-        let one = rounds.versus(|| whole.search(trial.from, trial.to), || rival.search(trial.from, trial.to));
-        let both = rounds.versus(
-            || {
-                whole.set_moving(trial.all.iter().copied());
-                whole.search_ahead(trial.from, trial.to)
-            },
-            || {
-                rival.project(&trial.all);
-                rival.search(trial.from, trial.to)
-            },
-        );
-        let again = rounds.millis(|| {
-            part.set_moving(trial.moved.iter().copied());
-            part.search_ahead(trial.from, trial.to)
-        });
-        for (sum, add) in [(&mut search, one), (&mut total, both), (&mut moved, [again, both[1]])] {
-            *sum = [sum[0] + add[0], sum[1] + add[1]];
-        }
-    }
-    let mean = |sum: [f64; 2]| sum.map(|sum| sum / trials.len() as f64);
-    let ([project, search], [total, moved]) =
-        ([project.map(|micros| micros / 1e3), mean(search)], [mean(total), mean(moved)]);
-    let triangles = [trials[0].all.len(), trials[0].moved.len()];
+    let Line { project, search, total, moved, other, triangles } = Line::measure(timer, &Stage::new(scene, cells)?)?;
     let note = |what: &str, millis: f64| format!("{what}; mean of {TRIALS} trials; in the paper {millis} ms");
     let all = format!(
         "{} triangles projected, grown and searched (jump points), {other} trials of another cost",
         triangles[0]
     );
     let some = format!("the same when only {} triangles have moved", triangles[1]);
+    let row = |what: &str, [ours, rival]: [f64; 2], target: f64, note: String| {
+        Row::against(format!("{name}/{what}"), ours, rival, "ms", target, note)
+    };
     Ok(vec![
-        Row::against(
-            format!("{name}/project"),
-            project[0],
-            project[1],
-            "ms",
-            1.0,
-            note("projection and growth", paper[0]),
-        ),
-        Row::against(
-            format!("{name}/search"),
-            search[0],
-            search[1],
-            "ms",
-            1.0,
-            note("Dijkstra's search, buckets against a heap", paper[1]),
-        ),
-        Row::against(format!("{name}/total"), total[0], total[1], "ms", 5.0, note(&all, paper[2])),
-        Row::against(format!("{name}/moved"), moved[0], moved[1], "ms", 15.0, note(&some, paper[2])),
+        row("project", project, 1.0, note("projection and growth", paper[0])),
+        row("search", search, 1.0, note("Dijkstra's search, buckets against a heap", paper[1])),
+        row("total", total, 5.0, note(&all, paper[2])),
+        row("moved", moved, 15.0, note(&some, paper[2])),
     ])
 }
 

@@ -87,18 +87,8 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
             ahead = None;
             running = waiting.pop_front().map(|asked| begun(&site, &session, asked));
         }
-        let answered = async {
-            match &mut running {
-                Some(Running { said, .. }) => said.await,
-                None => pending().await,
-            }
-        };
-        let prepared = async {
-            match &mut ahead {
-                Some(ahead) => ahead.await,
-                None => pending().await,
-            }
-        };
+        let answered = done(running.as_mut().map(|running| &mut running.said));
+        let prepared = done(ahead.as_mut());
         let said = tokio::select! {
             changed = stage.changed() => match changed {
                 Ok(()) => vec![event(&stage.borrow_and_update())],
@@ -109,9 +99,9 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
                 ahead = plan.and_then(|plan| prepare(&site, &session, plan, ready.as_ref()));
                 said
             },
-            done = prepared => {
+            prepared = prepared => {
                 ahead = None;
-                ready = done.or(ready);
+                ready = prepared.or(ready);
                 Vec::new()
             },
             message = socket.recv() => match message {
@@ -136,6 +126,14 @@ async fn talk(site: Arc<Site>, session: Arc<Session>, mut socket: WebSocket, _pl
                 return;
             }
         }
+    }
+}
+
+/// What comes of a future; where there is none, nothing ever does.
+async fn done<F: Future + Unpin>(future: Option<&mut F>) -> F::Output {
+    match future {
+        Some(future) => future.await,
+        None => pending().await,
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) const HEIGHT: f32 = 1.80;
 /// The numbers of each [`Gait`], in the order of its fields.
 #[rustfmt::skip]
 const GAITS: [(Kind, [f32; 12]); 9] = [
-    //                  speed  period  stance  strike  push  flat        lift  dangle  lead  width  toe out
+    //                    speed  period  stance  strike  push  flat    to  lift  dangle  lead  width  toe out
     (Kind::Walk,         [ 1.35,   1.08,   0.63,   0.36,  1.0, 0.13, 0.66, 0.03,   -0.1, 0.38, 0.065,     0.1]),
     (Kind::Stroll,       [  0.6,    1.5,   0.66,   0.26, 0.75, 0.13, 0.66, 0.03,   -0.1, 0.38, 0.065,     0.1]),
     (Kind::Stride,       [  1.9,   0.94,    0.6,    0.4, 1.05, 0.13, 0.66, 0.03,   -0.1, 0.38, 0.065,     0.1]),
@@ -25,7 +25,7 @@ const GAITS: [(Kind, [f32; 12]); 9] = [
 /// The numbers of each [`Carriage`], in the order of its fields.
 #[rustfmt::skip]
 const CARRIAGES: [(Kind, [f32; 16]); 9] = [
-    //                    bob   low   sway  crouch  ahead  twist  list  tilt  lean  counter  swing  reach  elbow        spread  gaze
+    //                      bob   low   sway  crouch  ahead  twist  list  tilt  lean  counter  swing  reach  elbow  more  spread  gaze
     (Kind::Walk,         [0.032, 0.05, 0.018,    0.0,   0.0,  0.09, 0.06, 0.05, 0.03,    0.11,  0.42,  0.03,   0.3, 0.35,   0.09, 0.08]),
     (Kind::Stroll,       [0.018, 0.05,  0.02,    0.0,   0.0,  0.05, 0.06, 0.05, 0.03,    0.06,   0.2,  0.03,   0.2, 0.18,   0.09, 0.08]),
     (Kind::Stride,       [0.042, 0.05, 0.018,    0.0,   0.0,  0.12, 0.06, 0.05, 0.06,    0.15,  0.58,  0.03,  0.35,  0.5,   0.09, 0.08]),
