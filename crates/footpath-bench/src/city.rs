@@ -123,8 +123,7 @@ impl Spots<'_> {
     /// A position in one of some tiles, or none where chance found no floor that will do.
     fn next(&mut self, tiles: &[TileKey]) -> Result<Option<[f64; 3]>> {
         let key = tiles[self.below(tiles.len())];
-        let around: Vec<TileKey> =
-            (-1..=1).flat_map(|z| (-1..=1).map(move |x| TileKey { z: key.z + z, x: key.x + x })).collect();
+        let around: Vec<TileKey> = (-1..=1).flat_map(|z| (-1..=1).map(move |x| key.neighbour([x, z]))).collect();
         let window = self.paged.window(&around)?;
         let Some(tile) = window.tile(key) else { return Ok(None) };
         let id = FloorId { tile: key, index: self.below(tile.floors().len().max(1)) as u32 };

@@ -1,6 +1,7 @@
 //! What is drawn: named layers of triangles, lines and labels. Knows no view and no file.
 
 use super::Colour;
+use crate::geom::vector::sub;
 
 /// A position in metres, Y up, relative to [`Drawing::origin`].
 pub type Point = [f32; 3];
@@ -70,7 +71,7 @@ impl Drawing {
 
     /// A position of the world (metres) as a point of this drawing.
     pub fn point(&self, position: [f64; 3]) -> Point {
-        std::array::from_fn(|axis| (position[axis] - self.origin[axis]) as f32)
+        relative(position, self.origin)
     }
 
     /// The layer of this name, to be filled; appended when there is none yet.
@@ -170,6 +171,11 @@ impl<const N: usize> Painted<N> {
     pub(super) fn is_finite(&self) -> bool {
         self.points.iter().all(finite)
     }
+}
+
+/// A position of the world around an origin.
+pub(super) fn relative(position: [f64; 3], origin: [f64; 3]) -> Point {
+    sub(position, origin).map(|c| c as f32)
 }
 
 pub(super) fn finite(point: &Point) -> bool {

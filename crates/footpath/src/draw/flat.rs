@@ -4,8 +4,9 @@
 //! Everything that comes out is finite.
 
 use super::drawing::{Layer, Painted, finite};
-use super::view::{HalfSpace, View, cross, dot};
+use super::view::{HalfSpace, View};
 use super::{Colour, DrawError, Drawing, Point};
+use crate::geom::vector::{cross, dot, sub};
 
 /// Share of the light that a side gets which looks along −x, +x, −y, +y, −z, +z. What looks up keeps its colour, so
 /// that legends are true in plan; the other sides differ, so that corners show.
@@ -121,8 +122,7 @@ fn flat_line(points: [Point64; 2], colour: Colour, width: f32, view: &View) -> F
 
 /// `None` for a triangle without area.
 fn normal_to_eye([a, b, c]: [Point64; 3], view: &View) -> Option<Point64> {
-    let edge = |p: Point64| [p[0] - a[0], p[1] - a[1], p[2] - a[2]];
-    let normal = cross(edge(b), edge(c));
+    let normal = cross(sub(b, a), sub(c, a));
     let length = dot(normal, normal).sqrt();
     let turn = if dot(normal, view.axes[2]) < 0.0 { -length } else { length };
     (length > 0.0 && length.is_finite()).then(|| normal.map(|c| c / turn))

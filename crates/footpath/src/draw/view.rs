@@ -4,6 +4,7 @@
 //! half-spaces that are shown. All views are parallel, so that lengths can be measured in the picture.
 
 use super::DrawError;
+use crate::geom::vector::{cross, dot};
 
 /// The largest number of pixels of a picture, samples included: about 900 MB of buffers.
 #[cfg(feature = "png")]
@@ -135,12 +136,4 @@ impl View {
         let first = dot(self.axes[0], start) - dot(self.axes[0], origin);
         Some([first, first + length])
     }
-}
-
-pub(super) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(super) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -1,18 +1,8 @@
 //! Distance between a segment and a triangle, in metres. For pictures and animation: nothing is decided by it.
 
+use super::vector::{cross, dot, sub};
+
 type Point = [f64; 3];
-
-fn sub(a: Point, b: Point) -> Point {
-    std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn dot(a: Point, b: Point) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: Point, b: Point) -> Point {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
 
 fn along(from: Point, way: Point, share: f64) -> Point {
     std::array::from_fn(|i| from[i] + way[i] * share)

@@ -1,4 +1,6 @@
-//! Small vectors in `f32`, for motion: what is drawn and moved, never what decides.
+//! Small vectors: in `f32` for motion, which decides nothing, and in `f64` for pictures and the checker.
+
+use std::ops::{Add, Mul, Sub};
 
 /// A point or a direction: x, y (up), z.
 pub type Vec3 = [f32; 3];
@@ -7,27 +9,27 @@ pub type Vec3 = [f32; 3];
 pub const UP: Vec3 = [0.0, 1.0, 0.0];
 
 /// a + b.
-pub fn add(a: Vec3, b: Vec3) -> Vec3 {
+pub fn add<T: Copy + Add<Output = T>>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /// a − b.
-pub fn sub(a: Vec3, b: Vec3) -> Vec3 {
+pub fn sub<T: Copy + Sub<Output = T>>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// a · s.
-pub fn scale(a: Vec3, s: f32) -> Vec3 {
+pub fn scale<T: Copy + Mul<Output = T>>(a: [T; 3], s: T) -> [T; 3] {
     [a[0] * s, a[1] * s, a[2] * s]
 }
 
 /// Scalar product.
-pub fn dot(a: Vec3, b: Vec3) -> f32 {
+pub fn dot<T: Copy + Add<Output = T> + Mul<Output = T>>(a: [T; 3], b: [T; 3]) -> T {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Vector product.
-pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
+pub fn cross<T: Copy + Sub<Output = T> + Mul<Output = T>>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 

@@ -11,6 +11,7 @@
 use super::grid::{DIRECTIONS, Grid, TILE};
 use super::tile::Tile;
 use super::ways::{NO_WAY, Ways};
+use crate::geom::{DIAGONAL, ORTHOGONAL};
 use crate::search::{Buckets, Seen, Space, search};
 
 /// The other side of a passage that leads out of the tile.
@@ -18,10 +19,8 @@ pub const OUTWARD: u16 = u16::MAX;
 /// Parts of a column that distances count in.
 pub const PARTS: u32 = 12;
 
-/// Costs while a sheet is flooded, and what of them is one part: 34 · 12 = 408, 34 · 17 is a diagonal but for one in 577.
-const STRAIGHT: u32 = 408;
-const SLANTED: u32 = 577;
-const PART: u32 = STRAIGHT / PARTS;
+/// What a part costs while a sheet is flooded: 34, and 34 · 17 is a diagonal but for one in 577.
+const PART: u32 = ORTHOGONAL / PARTS;
 
 /// An area of a tile, which is a sheet: where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -226,11 +225,11 @@ impl Flood<'_> {
 impl Space for Flood<'_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let next: [Option<u32>; 4] = std::array::from_fn(|direction| self.way(node, direction));
-        next.iter().flatten().for_each(|&to| visit(to, STRAIGHT, 0));
+        next.iter().flatten().for_each(|&to| visit(to, ORTHOGONAL, 0));
         for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
             let [Some(flank), Some(other)] = [next[a], next[b]] else { continue };
             if let Some(to) = self.way(flank, b).filter(|_| self.way(flank, b) == self.way(other, a)) {
-                visit(to, SLANTED, 0);
+                visit(to, DIAGONAL, 0);
             }
         }
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{Glb, material};
 use crate::draw::drawing::{Layer, Painted, finite};
 use crate::draw::{Colour, DrawError, Drawing, Point};
+use crate::geom::vector::{cross, dot, sub};
 
 /// Numbers of the three materials, made in this order.
 const OPAQUE: usize = 0;
@@ -73,8 +74,8 @@ fn primitive<const N: usize>(glb: &mut Glb, list: &[&Painted<N>], material: usiz
 
 /// Unit normal of a triangle; up where it has no area, since the format wants a direction.
 fn normal([a, b, c]: [Point; 3]) -> Point {
-    let edge = |p: Point| -> [f64; 3] { std::array::from_fn(|axis| f64::from(p[axis]) - f64::from(a[axis])) };
-    let normal = crate::draw::view::cross(edge(b), edge(c));
-    let length = normal.iter().map(|c| c * c).sum::<f64>().sqrt();
+    let [a, b, c] = [a, b, c].map(|corner| corner.map(f64::from));
+    let normal = cross(sub(b, a), sub(c, a));
+    let length = dot(normal, normal).sqrt();
     if length > 0.0 && length.is_finite() { normal.map(|c| (c / length) as f32) } else { [0.0, 1.0, 0.0] }
 }

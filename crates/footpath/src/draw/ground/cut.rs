@@ -2,6 +2,7 @@
 
 use super::paint::Painter;
 use super::{Ground, LIFT};
+use crate::draw::drawing::relative;
 use crate::draw::{Colour, Drawing, Point};
 use crate::geom::metres;
 use crate::ground::ColumnKey;
@@ -45,10 +46,10 @@ impl Plane {
     }
 
     /// The point so many metres along the line at a height, a little behind the cut.
-    fn point(&self, drawing: &Drawing, along: f64, height: f64) -> Point {
+    fn point(&self, origin: [f64; 3], along: f64, height: f64) -> Point {
         let [x, z] = self.direction;
         // The eye is on the side of (−z, x), as `View::section` has it.
-        drawing.point([self.start[0] + x * along + z * BEHIND, height, self.start[1] + z * along - x * BEHIND])
+        relative([self.start[0] + x * along + z * BEHIND, height, self.start[1] + z * along - x * BEHIND], origin)
     }
 }
 
@@ -58,42 +59,36 @@ impl Ground<'_> {
     pub fn section(&self, drawing: &mut Drawing, from: [f64; 2], to: [f64; 2]) {
         let Some(plane) = Plane::through(from, to) else { return };
         let pieces = self.pieces(&plane);
-        let slabs = self.slabs(&pieces);
-        let (thin, thick): (Vec<Slab>, Vec<Slab>) = slabs.into_iter().partition(|s| s.heights[1] - s.heights[0] < THIN);
-        let corners = |drawing: &Drawing, Slab { along: [a, b], heights: [low, high] }: Slab| {
-            [(a, low), (b, low), (b, high), (a, high)].map(|(along, height)| plane.point(drawing, along, height))
-        };
-        let quads: Vec<[Point; 4]> = thick.into_iter().map(|slab| corners(drawing, slab)).collect();
-        let lines: Vec<[Point; 4]> = thin.into_iter().map(|slab| corners(drawing, slab)).collect();
+        let origin = drawing.origin;
         let layer = drawing.layer("spans");
         (layer.shaded, layer.outlined) = (false, false);
-        quads.into_iter().for_each(|quad| {
-            layer.quad(quad, SOLID);
-        });
-        lines.into_iter().for_each(|[a, b, ..]| {
-            layer.line(a, b, SOLID);
-        });
+        for Slab { along: [a, b], heights: [low, high] } in self.slabs(&pieces) {
+            let corners = [(a, low), (b, low), (b, high), (a, high)];
+            let corners = corners.map(|(along, height)| plane.point(origin, along, height));
+            if high - low < THIN {
+                layer.line(corners[0], corners[1], SOLID);
+            } else {
+                layer.quad(corners, SOLID);
+            }
+        }
         self.cut_floors(drawing, &plane, &pieces);
     }
 
     fn cut_floors(&self, drawing: &mut Drawing, plane: &Plane, pieces: &[Piece]) {
         let painter = Painter::new(self);
         let up = self.world.origin()[1];
-        let mut lines = Vec::new();
+        let origin = drawing.origin;
+        let layer = drawing.layer("cut floors");
+        (layer.overlay, layer.line_width) = (true, FLOOR_WIDTH);
         for piece in pieces {
             for id in self.world.floors_at(piece.column) {
                 let Some((tile, _)) = self.world.floor(id) else { continue };
                 if self.shows(tile, id.index as usize) {
                     let height = up + metres(tile.height(id.index as usize)) + LIFT;
-                    let ends = [piece.from, piece.to].map(|along| plane.point(drawing, along, height));
-                    lines.push((ends, painter.colour(id.tile, tile, id.index as usize)));
+                    let [a, b] = [piece.from, piece.to].map(|along| plane.point(origin, along, height));
+                    layer.line(a, b, painter.colour(id.tile, tile, id.index as usize));
                 }
             }
-        }
-        let layer = drawing.layer("cut floors");
-        (layer.overlay, layer.line_width) = (true, FLOOR_WIDTH);
-        for ([a, b], colour) in lines {
-            layer.line(a, b, colour);
         }
     }
 

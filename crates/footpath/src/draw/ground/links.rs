@@ -1,6 +1,7 @@
 //! Links as lines between the centres of floors.
 
 use super::Ground;
+use crate::draw::drawing::relative;
 use crate::draw::{Colour, Drawing};
 use crate::geom::cm_of;
 use crate::world::FloorId;
@@ -37,11 +38,11 @@ impl Ground<'_> {
         }
         let climb = cm_of(self.body.max_climb);
         let raised = |[x, y, z]: [f64; 3]| [x, y + ABOVE, z];
-        let lines: Vec<_> =
-            lines.into_iter().map(|(a, b, step)| (drawing.point(raised(a)), drawing.point(raised(b)), step)).collect();
+        let origin = drawing.origin;
         let layer = drawing.layer("links");
         layer.line_width = 1.0;
         for (a, b, step) in lines {
+            let [a, b] = [a, b].map(|end| relative(raised(end), origin));
             layer.line(a, b, if step.abs() <= climb { TAKES } else { TOO_HIGH });
         }
         count

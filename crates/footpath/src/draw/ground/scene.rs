@@ -4,6 +4,7 @@ use super::Ground;
 use crate::draw::objects::object_colours;
 use crate::draw::{Colour, Drawing, Point};
 use crate::geom::VERTEX_PER_METRE;
+use crate::geom::vector::{cross, sub};
 use crate::ground::Face;
 
 /// What colours are mixed with, so that floors stand out.
@@ -40,7 +41,6 @@ impl Ground<'_> {
 /// Whether a face is steeper than 63° (tan 2), as walls are.
 fn is_upright(face: &Face) -> bool {
     let [a, b, c] = face.corners.map(|v| v.map(f64::from));
-    let edge = |p: [f64; 3]| [p[0] - a[0], p[1] - a[1], p[2] - a[2]];
-    let normal = crate::draw::view::cross(edge(b), edge(c));
+    let normal = cross(sub(b, a), sub(c, a));
     normal[0].hypot(normal[2]) > 2.0 * normal[1].abs()
 }

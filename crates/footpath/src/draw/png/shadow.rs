@@ -2,7 +2,8 @@
 //! what stands on the ground and what hangs over it.
 
 use super::raster::{Raster, Seen};
-use crate::draw::view::{View, cross, dot};
+use crate::draw::view::View;
+use crate::geom::vector::{cross, dot};
 
 /// Towards the sun: high in the south-west, so that shadows fall to the right of someone looking north.
 const SUN: [f64; 3] = [-0.436, 0.823, 0.364];

@@ -8,7 +8,8 @@ mod lines;
 mod tests;
 mod tube;
 
-use super::{Colour, Drawing, Point};
+use super::drawing::relative;
+use super::{Colour, Drawing};
 use crate::body::Action;
 use crate::plan::cells::CellPath;
 use crate::route::{Arc, Route, Section};
@@ -78,19 +79,15 @@ impl<'a> Trail<'a> {
     /// Adds the cells of a path as small squares, in a layer `cells`.
     pub fn cells(&self, drawing: &mut Drawing, world: &World, path: &CellPath) {
         let half = CELL_SHARE * world.grid().cell_size() / 2.0;
-        let centres = path.cells.iter().filter_map(|cell| world.position(cell.floor(world)?));
-        let shown: Vec<[Point; 4]> = centres
-            .filter(|at| self.heights.contains(&at[1]))
-            .map(|[x, y, z]| {
-                [[-half, -half], [-half, half], [half, half], [half, -half]]
-                    .map(|[dx, dz]| drawing.point([x + dx, y + lines::ABOVE, z + dz]))
-            })
-            .collect();
+        let origin = drawing.origin;
         let layer = drawing.layer("cells");
         (layer.shaded, layer.outlined, layer.overlay) = (false, false, true);
-        shown.into_iter().for_each(|square| {
-            layer.quad(square, CELL.with_alpha(110));
-        });
+        let centres = path.cells.iter().filter_map(|cell| world.position(cell.floor(world)?));
+        for [x, y, z] in centres.filter(|at| self.heights.contains(&at[1])) {
+            let corners = [[-half, -half], [-half, half], [half, half], [half, -half]];
+            let corners = corners.map(|[dx, dz]| relative([x + dx, y + lines::ABOVE, z + dz], origin));
+            layer.quad(corners, CELL.with_alpha(110));
+        }
     }
 
     /// Positions along a section, flights as arcs, all within the heights; each run of them for itself.

@@ -1,6 +1,7 @@
 use super::lines::within;
 use super::*;
 use crate::body::Posture;
+use crate::draw::Point;
 
 fn section(action: Action, first: usize, last: usize) -> Section {
     Section {

@@ -2,6 +2,7 @@
 
 use super::{Trail, action_colour};
 use crate::draw::{Colour, Drawing, Point};
+use crate::geom::vector::cross;
 
 /// Sides of the tube.
 const SIDES: usize = 8;
@@ -41,8 +42,8 @@ fn piece(drawing: &mut Drawing, from: [f64; 3], to: [f64; 3], colour: Colour) {
     let along = along.map(|c| c / length);
     // Any direction that is not along the piece gives a frame around it.
     let aside = if along[1].abs() < 0.9 { [0.0, 1.0, 0.0] } else { [1.0, 0.0, 0.0] };
-    let right = unit(crate::draw::view::cross(along, aside));
-    let up = crate::draw::view::cross(right, along);
+    let right = unit(cross(along, aside));
+    let up = cross(right, along);
     let ring = |at: [f64; 3], drawing: &Drawing| -> [Point; SIDES] {
         std::array::from_fn(|side| {
             let (sin, cos) = (side as f64 / SIDES as f64 * std::f64::consts::TAU).sin_cos();

@@ -3,6 +3,7 @@
 //! In: corners on the vertex grid with their objects. Out: the triangles that meet a box. Memory grows with the number
 //! of triangles alone, whatever their size.
 
+use crate::geom::vector::{cross, sub};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::Face;
 use crate::scene::Object;
@@ -32,9 +33,7 @@ impl Facet {
     fn new(corners: [Vertex; 3], object: u32, solid: bool) -> Self {
         let corners = corners.map(|corner| corner.map(|c| f64::from(c) / f64::from(VERTEX_PER_METRE)));
         let [a, b, c] = corners;
-        let edge = |p: Point| -> Point { std::array::from_fn(|i| p[i] - a[i]) };
-        let (u, v) = (edge(b), edge(c));
-        let normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+        let normal = cross(sub(b, a), sub(c, a));
         let gradient = (normal[1] != 0.0).then(|| [-normal[0] / normal[1], -normal[2] / normal[1]]);
         let gentle = gradient.is_some_and(|[x, z]| x * x + z * z <= WALL * WALL);
         Self {

@@ -30,10 +30,11 @@ mod scan;
 mod steps;
 mod table;
 
+pub use crate::geom::{DIAGONAL, ORTHOGONAL};
 pub use jumps::JumpPoints;
 pub use map::{GridMap, MAX_CELLS, MAX_SIDE, SizeError};
 pub use path::{GridPath, NoPath};
-pub use rule::{Corners, DIAGONAL, Moves, ORTHOGONAL};
+pub use rule::{Corners, Moves};
 pub use steps::Steps;
 
 use super::{Buckets, Seen, Space, search};

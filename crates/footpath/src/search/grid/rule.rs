@@ -1,11 +1,8 @@
 //! Rules of moving: four or eight neighbours, and what a diagonal asks of the two cells beside it.
 
+use crate::geom::{DIAGONAL, ORTHOGONAL};
 use std::sync::LazyLock;
 
-/// Cost of a step to one of the four nearest cells.
-pub const ORTHOGONAL: u32 = 408;
-/// Cost of a diagonal step; 577 / 408 is √2 to 1.5 parts in a million.
-pub const DIAGONAL: u32 = 577;
 /// The two costs in tenths of a cell, with a diagonal of 1.4.
 const TENTHS: [u32; 2] = [10, 14];
 

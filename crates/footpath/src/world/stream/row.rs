@@ -126,7 +126,7 @@ impl<'a> Rows<'a> {
             [x, z]
         };
         // One unit more, since corners of tiles are rounded down.
-        let end = corner(TileKey { z: key.z + 1, x: key.x + 1 }).map(|c| c + 1);
+        let end = corner(key.neighbour([1, 1])).map(|c| c + 1);
         let (mut faces, mut own) = (Vec::new(), 0);
         self.source.triangles([corner(key), end], &mut |corners, object, solid| {
             if object.0 >= self.objects {

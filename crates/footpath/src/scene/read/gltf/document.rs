@@ -3,34 +3,24 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 pub(super) struct Document {
     pub asset: Asset,
     pub scene: Option<usize>,
-    #[serde(default)]
     pub extensions_required: Vec<String>,
-    #[serde(default)]
     pub scenes: Vec<SceneNodes>,
-    #[serde(default)]
     pub nodes: Vec<Node>,
-    #[serde(default)]
     pub meshes: Vec<Mesh>,
-    #[serde(default)]
     pub accessors: Vec<Accessor>,
-    #[serde(default)]
     pub buffer_views: Vec<View>,
-    #[serde(default)]
     pub buffers: Vec<Buffer>,
-    #[serde(default)]
     pub materials: Vec<Material>,
-    #[serde(default)]
     pub skins: Vec<Skin>,
-    #[serde(default)]
     pub animations: Vec<Animation>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(super) struct Asset {
     pub version: String,
 }
@@ -153,11 +143,10 @@ pub(super) struct Skin {
     pub joints: Vec<usize>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Animation {
-    #[serde(default)]
     pub channels: Vec<Channel>,
-    #[serde(default)]
     pub samplers: Vec<Sampler>,
 }
 
