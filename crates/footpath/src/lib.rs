@@ -3,7 +3,7 @@
 //! A polygon soup goes in. Out come the **ground**, every place where a foot can stand, and **routes** over it that say where
 //! the feet go and what the body does there. Motion and crowds are built on them and come in later releases.
 //!
-//! The bake knows no body. How tall, wide and agile somebody is, is an argument of what is asked afterwards, so one baked
+//! The bake does not depend on a body. Size and abilities are arguments of a query, so one baked
 //! [`World`] serves everybody.
 //!
 //! # An example
@@ -47,19 +47,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The rooms
+//! # The modules
 //!
-//! One module per room, in the order of the chain; a room uses only rooms above it.
+//! In the order of the chain; a module uses only modules above it.
 //!
-//! | room | what enters | what leaves |
+//! | module | in | out |
 //! |---|---|---|
 //! | [`geom`] | metres | the integers that decide: 1/1024 m, 1/5120 m in plan, 1 cm in height |
 //! | [`search`] | a space: moves, estimate, goal test | the way of least cost; uniform grids are a space |
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
-//! | [`body`] | presets, TOML files | who walks: sizes, limits and abilities; an argument of what is asked, never of the bake |
-//! | [`ground`] | triangles | columns, floors, links, bands, sheets; tile by tile |
-//! | [`clearance`] | tiles and a range of heights | how far it is from every floor to what stands in the way |
+//! | [`body`] | presets, TOML files | the agent: sizes, limits and abilities; an argument of queries, never of the bake |
+//! | [`ground`] | triangles | columns, floors, links, sheets, waypoints; tile by tile |
 //! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
+//! | [`clearance`] | tiles and a range of heights | the distance from every floor to the nearest obstacle |
 //! | [`route`] | | what a planner returns: points, sections with actions; the checker |
 //! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
 //! | [`motion`] | a route and clips | a figure that walks it, with feet that stay where they stand |

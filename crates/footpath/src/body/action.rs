@@ -1,4 +1,4 @@
-//! What a body does, and how it holds itself.
+//! Actions of a body, and its postures.
 
 use crate::geom::named;
 use serde::{Deserialize, Serialize};

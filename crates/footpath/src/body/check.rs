@@ -1,10 +1,10 @@
-//! Whether a body's measures make sense: what comes from outside is checked before it is used.
+//! Checks the measures of a body before they are used.
 
 use std::io;
 
 use super::{Ability, Action, Body};
 
-/// Steepest slope in degrees that is ground for anybody; steeper faces are walls.
+/// Steepest slope in degrees on which any body can stand; steeper faces are walls.
 const STEEPEST: f64 = 63.0;
 
 /// Why a body cannot be used.

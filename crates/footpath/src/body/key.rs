@@ -1,4 +1,4 @@
-//! Bodies as keys of what is kept for them.
+//! Bodies as keys of the data that is derived for them.
 
 use super::Body;
 

@@ -1,7 +1,7 @@
-//! Body: who walks. The other input of every query; no stage of the ground sees one.
+//! `Body` describes the agent: size, limits, abilities. It is an input of every query; no stage of the ground depends on it.
 //!
-//! In: a preset, a TOML file, or fields set in code. Out: measures that [`Body::check`] passes, and a [`BodyKey`] for what
-//! is kept per body.
+//! In: a preset, a TOML file, or fields set in code. Out: measures that [`Body::check`] passes, and a [`BodyKey`], the
+//! key of data that is derived for the body.
 
 mod ability;
 mod action;

@@ -1,4 +1,4 @@
-//! What is drawn: named layers of triangles, lines and labels. Knows no view and no file.
+//! A drawing: named layers of triangles, lines and labels, independent of view and file format.
 
 use super::Colour;
 use crate::geom::vector::sub;

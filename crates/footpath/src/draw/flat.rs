@@ -1,4 +1,4 @@
-//! Drawing × view → flat shapes in pixels. What SVG and PNG have in common: cutting, projecting, lighting, fitting.
+//! Drawing × view → flat shapes in pixels. SVG and PNG share this: cutting, projecting, lighting, fitting.
 //!
 //! In: a drawing in metres. Out: x to the right and y down in pixels, depth in metres growing towards the eye.
 //! Everything that comes out is finite.

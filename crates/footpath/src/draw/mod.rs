@@ -1,6 +1,6 @@
 //! Draw: any structure as coloured lines and triangles; SVG, PNG, GLB.
 //!
-//! In: a [`Drawing`], filled by hand, from a [`Scene`](crate::scene::Scene) or by the other rooms' structures; a
+//! In: a [`Drawing`], filled by hand, from a [`Scene`](crate::scene::Scene) or from structures of other modules; a
 //! [`View`] that says from where it is seen; a [`Style`] that says what is written around it.
 //! Out: the text of an SVG, the bytes of a PNG or of a GLB.
 //!

@@ -1,4 +1,4 @@
-//! What stands around a drawing: background, title, legend, scale bar; and how finely a PNG is drawn.
+//! Background, title, legend and scale bar of a picture, and how finely a PNG is drawn.
 
 use super::Colour;
 

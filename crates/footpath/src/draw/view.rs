@@ -39,7 +39,7 @@ impl View {
     }
 
     /// A vertical cut from one plan position (x, z) to another: the line runs to the right, heights up, and what lies
-    /// before the cut is not shown. The eye is to the right of someone who walks the line: a cut along +x looks north.
+    /// before the cut is not shown. The eye is to the right of the line as it runs: a cut along +x looks north.
     pub fn section(from: [f64; 2], to: [f64; 2]) -> Self {
         let (x, z) = (to[0] - from[0], to[1] - from[1]);
         let length = x.hypot(z);

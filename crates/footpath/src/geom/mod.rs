@@ -1,11 +1,11 @@
-//! Integers that geometry is made of. Used by every room, uses none.
+//! Units, small vectors and disjoint sets. Every module may use this one; it uses none.
 //!
 //! * A **vertex** lies on a grid of 1/1024 m in all three axes ([`Vertex`]).
 //! * The **plan** (x, z) is measured in 1/5120 m, so that cell borders and centres of the usual cell sizes are
 //!   integers too: a vertex coordinate times five.
 //! * **Heights** of floors and spans are whole centimetres.
 //!
-//! Beside them small vectors and rotations in `f32` for motion, which decide nothing.
+//! Every decision is made in these integers. Vectors and rotations in `f32` and `f64` serve motion, pictures and the checker.
 
 mod disjoint_sets;
 mod distance;

@@ -32,7 +32,7 @@ impl Quat {
         Self::about([1.0, 0.0, 0.0], angle)
     }
 
-    /// A turn about y: a positive one takes z to x, to the left of somebody who faces +z.
+    /// A turn about y: a positive one takes z to x, to the left of a figure that faces +z.
     pub fn about_y(angle: f32) -> Self {
         Self::about([0.0, 1.0, 0.0], angle)
     }

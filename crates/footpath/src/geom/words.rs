@@ -1,4 +1,4 @@
-//! Numbers for people. What would read as −0 is 0.
+//! Numbers as text for people. A value that would be written as −0 is written as 0.
 
 /// A value that is to be written with so many digits after the point: 0 where it would be written as −0.
 pub fn tidy(value: f64, digits: i32) -> f64 {

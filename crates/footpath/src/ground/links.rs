@@ -3,7 +3,7 @@
 //! In: floors of a tile and of its four neighbours. Out: per floor and direction, which floors of the next column
 //! overlap its free interval. These are contiguous, since the free intervals of a column are disjoint and sorted, so a
 //! link is a first index (within that column) and a count. Nothing here asks whether a body can take the step: beside
-//! a table the same direction leads under it and onto it. Seed §7.1 looks for one candidate per column; §7.2 and Fig. 11
+//! a table the same direction leads under it and onto it. Bandi & Thalmann §7.1 look for one candidate per column; their §7.2 and Fig. 11
 //! show why all are needed.
 
 use super::grid::{Grid, TILE};

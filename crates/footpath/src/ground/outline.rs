@@ -1,9 +1,9 @@
-//! Outlines: what is known of a tile that is not there. Its areas, its passages, and how far these are from each other.
+//! Outlines: what stays in memory of a tile that is not loaded. Its areas, its passages, and the distances between them.
 //!
 //! In: a tile that is linked to those beside it. Out: a few numbers per area and waypoint, and between any two waypoints of an
-//! area the length of the way through it for somebody without any size. They are what a search over a world larger than memory
-//! runs on (Deusdado et al. §4.4: the graph stays, the areas come and go). Promise: free of any body, and a matter of the
-//! tile's own bytes alone, so that equal tiles have equal outlines.
+//! area the length of the way through it for a body without size. A search over a world larger than memory runs on them
+//! (Deusdado et al. §4.4: the graph stays, the areas come and go). Promise: it depends on the bytes of the tile alone and on no
+//! body, so that equal tiles have equal outlines.
 //!
 //! Two tiles see the same run of crossings over their rim, each from its side. The passage of the one is that of the other when
 //! columns are next to each other, directions opposite, and each names the other's floor.
@@ -75,7 +75,7 @@ impl OutlinePass {
     }
 }
 
-/// What is known of a tile that is not there.
+/// The outline of a tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outline {
     /// Centimetre from which the tile's heights count.
@@ -115,7 +115,7 @@ impl Outline {
         outline
     }
 
-    /// All of it that is quickly had.
+    /// The outline without the distances, which take longest.
     pub(crate) fn without_distances(tile: &Tile) -> Self {
         let mut areas =
             vec![OutlineArea { columns: [u8::MAX, u8::MAX, 0, 0], heights: [u16::MAX, 0] }; tile.sheet_count.into()];

@@ -2,7 +2,7 @@
 //!
 //! In: floors, links and sheets of a tile, and of those beside it. Out: the runs of crossings that lead from one area to
 //! another of the same or of the next tile. An area is a sheet: a sheet is connected by steps of at most 0.3 m under at least
-//! 0.3 m of free height, so nobody can be parted from a part of it by anything but the own size, which is a query's matter.
+//! 0.3 m of free height, so only the size of a body can keep it from a part of the sheet, and that is checked by the query.
 //! Deusdado et al. §4.3 find waypoints where the borders of two areas have common heights; here they are where floors link,
 //! and carry the measures that a body is held against.
 //!

@@ -1,7 +1,7 @@
-//! Ways: on which floor the ground goes on in each direction.
+//! Ways: the floor on which the ground continues in each direction.
 //!
-//! In: floors of two neighbouring columns. Out: the pairs that belong together. Two floors do when they share free
-//! height enough for somebody, each is the other's nearest by step, and the step is at most 0.3 m. So a floor has at most one way in each direction, and
+//! In: floors of two neighbouring columns. Out: the pairs that belong together. Two floors do when they share at least 0.3 m of free
+//! height, each is the other's nearest by step, and the step is at most 0.3 m. So a floor has at most one way in each direction, and
 //! what is a way is one in both directions. Sheets are made of these pairs within a tile; here they also cross its rim.
 
 use super::grid::{Grid, TILE};
@@ -37,7 +37,7 @@ impl Meeting {
     }
 }
 
-/// Whether two floors share free height enough for somebody.
+/// Whether two floors share at least [`MIN_HEADROOM`] of free height.
 #[inline]
 fn has_room(a: &Floor, b: &Floor, shift: i32) -> bool {
     let bottom = (i32::from(a.height) + shift).max(i32::from(b.height));

@@ -1,4 +1,4 @@
-//! Named groups of triangles, what rules say of them, and named places.
+//! Objects (named groups of triangles), their tags and costs, and named places.
 
 use std::ops::RangeInclusive;
 

@@ -1,7 +1,7 @@
 //! The loop: take the best open node, expand it, relax what it leads to.
 //!
 //! In: a space (moves, estimate, goal test), a queue and a seen-table. Out: the goal reached first, or that there is none.
-//! With a first-in-first-out queue and unit costs it is the seed's bushfire, with buckets and no estimate Dijkstra's
+//! With a first-in-first-out queue and unit costs it is a breadth-first flood (the bushfire of Bandi & Thalmann 2000), with buckets and no estimate Dijkstra's
 //! search, with an estimate A*; a space without goals is flooded. Of equal keys the queue decides by order of arrival, never
 //! by chance.
 //!
@@ -42,7 +42,7 @@ pub trait Space {
     /// Whether the search may stop here. Always false: the search goes on until everything in reach is enumerated.
     fn is_goal(&mut self, node: u32) -> bool;
 
-    /// Whether somebody outside wants the search to end. It is asked before every expansion.
+    /// Whether the search was stopped from outside. The kernel asks before every expansion.
     #[inline]
     fn is_stopped(&self) -> bool {
         false

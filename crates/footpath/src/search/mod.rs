@@ -1,4 +1,4 @@
-//! Search: the one kernel. It knows ids and costs only; what the ids stand for is the space's matter.
+//! Search: the one search kernel. It knows ids and costs only; a space gives the ids their meaning.
 //!
 //! In: a [`Space`] (moves, estimate, goal test), a [`Queue`] that says which open node comes next, and a [`Seen`] table that
 //! is kept between searches. Out: an [`Outcome`], and the ways in the table. Bushfire, Dijkstra's search, A*, several starts

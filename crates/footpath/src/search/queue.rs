@@ -12,7 +12,7 @@ pub trait Queue {
     fn pop(&mut self) -> Option<u32>;
 }
 
-/// First in, first out, whatever the keys: the seed's bushfire. Right for unit costs without an estimate; with other costs
+/// First in, first out, whatever the keys: the bushfire of Bandi & Thalmann 2000. Right for unit costs without an estimate; with other costs
 /// a search that runs until nothing is left ends with the right costs too, by expanding nodes again.
 #[derive(Clone, Debug, Default)]
 pub struct Fifo {

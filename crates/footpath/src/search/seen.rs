@@ -1,4 +1,4 @@
-//! The seen-table: what a search knows of each node, twelve bytes each. Cleared by a stamp, never by writing it all.
+//! The seen table: cost, parent and move of each node that a search has met, twelve bytes each. A stamp clears it.
 
 /// The parent of a start.
 pub const NOBODY: u32 = u32::MAX;

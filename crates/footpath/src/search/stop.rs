@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Says to a search that nobody waits for its outcome any more. All clones are one.
+/// Ends a search from outside. All clones share one flag.
 ///
 /// ```
 /// use footpath::search::Stop;

@@ -1,4 +1,4 @@
-//! A band above one sheet, as a plan of what is free: the sheet's floors, and the holes around them.
+//! A band above one sheet as a plan: which columns are free and which are blocked, with the holes around the sheet.
 //!
 //! A knee-high box leaves no floor of the ground in its columns, yet arms pass above it. So a sheet is continued into holes
 //! by the height of its nearest floor, out to 1 m, and what is in the way is asked at that height. Derived when asked

@@ -1,4 +1,4 @@
-//! Whether a world holds together: what its makers promise and its readers rely on.
+//! Checks the invariants of a world on which its readers rely.
 
 use super::World;
 use crate::ground::{ColumnIndex, DIRECTIONS, MAX_RISE, MIN_HEADROOM, Outline, TILE, Tile, TileKey, Waypoint};

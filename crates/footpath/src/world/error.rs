@@ -1,4 +1,4 @@
-//! What can go wrong with a world, said so that a person can act on it.
+//! Errors of baking, saving, loading and editing. Each says what to do.
 
 use crate::ground::build::Overfull;
 use crate::ground::{Grid, TILE, TileKey};
@@ -134,7 +134,7 @@ pub enum StreamError {
     /// The file cannot be written.
     #[error(transparent)]
     File(#[from] WorldError),
-    /// What is there to be continued was begun with another scene or other settings.
+    /// The unfinished file was begun with another scene or other settings.
     #[error("{} was begun with another scene or other settings; begin anew, or give the same ones", path.display())]
     Another {
         /// The unfinished file.
@@ -148,7 +148,7 @@ pub enum StreamError {
     },
 }
 
-/// Why a world cannot be had with other tags.
+/// Why objects of a world cannot get other tags.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TagError {

@@ -172,7 +172,7 @@ impl World {
         Some(weights(&self.grid, key, tile, &faces, &self.restrictions))
     }
 
-    /// As [`World::support`], kept for the next who asks; empty where there is no tile.
+    /// As [`World::support`], from the cache; empty where there is no tile.
     pub(crate) fn kept_support(&self, key: TileKey) -> Arc<Vec<u8>> {
         let weights = self.derived(&(), Supports::default);
         weights.0.tile(self, key, 0, || self.support(key).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! What a body cannot stand on, by reason and object: the reasoned no at bake time.
+//! Surfaces on which a body cannot stand, counted by reason and object.
 
 use super::World;
 use crate::body::Body;
@@ -22,9 +22,9 @@ named! {
         Obstacle = "obstacle",
         /// The rules forbid it.
         Forbidden = "forbidden",
-        /// Under 0.3 m of headroom: no floor for anybody.
+        /// Under 0.3 m of headroom: a floor for no body.
         NoHeadroom = "no_headroom",
-        /// The bare top of a wall, or a face steeper than 63°, a cell high or more: no floor for anybody.
+        /// The bare top of a wall, or a face steeper than 63°, a cell high or more: a floor for no body.
         WallTop = "wall_top",
     }
 }

@@ -1,9 +1,9 @@
-//! Rules at query time: what each object of a world is to whoever asks.
+//! Rules at query time: tag and cost of each object of a world for one query.
 //!
 //! In: a world, whose objects have the tags and costs of the bake, and the rules of a query. Out: tag and cost per object,
 //! as a bake with these rules after its own would have had them. Forbidden objects stay in the ground with their height and
-//! are looked up, never turned into holes: Bandi & Thalmann §8.1 and figure 14, who mark cells during discretisation; ours
-//! are marked when asked, so one bake serves the cat and the guest.
+//! are looked up, never turned into holes: Bandi & Thalmann (§8.1, figure 14) mark cells during discretisation; we mark
+//! objects per query, so that one bake serves queries with different rules.
 //!
 //! Promise: the rules match the objects that they would match in the scene. Plain obstacles are no objects of the scene,
 //! and no rule speaks of them; an obstacle that counts as an object of the scene shares its tag and cost. What the bake

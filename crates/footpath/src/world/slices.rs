@@ -1,4 +1,4 @@
-//! The seed's own view: a dense grid of cells, slice by slice (Bandi & Thalmann §3.2 to §3.5).
+//! A dense grid of cells, slice by slice, as Bandi & Thalmann have it (§3.2 to §3.5).
 //!
 //! A cell is occupied when a span meets more than its rim. Nothing is stored for this: it is read off the spans.
 

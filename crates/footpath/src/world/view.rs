@@ -1,4 +1,4 @@
-//! What a world holds, for those who ask: columns, floors and links by id, positions in metres.
+//! Read access to a world: columns, floors and links by id, positions in metres.
 
 use super::{Bake, World};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};

@@ -1,4 +1,4 @@
-//! Spans → what is solid where the world is cut: along a vertical section, or at a height as on an architect's plan.
+//! Spans → the solid parts where the world is cut: along a vertical section, or at a height as on an architect's plan.
 
 use super::paint::Painter;
 use super::{Ground, LIFT};

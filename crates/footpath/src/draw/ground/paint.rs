@@ -1,4 +1,4 @@
-//! What the colours of floors say, and the legend that says it.
+//! Colours of floors by a measure, and their legend.
 
 use super::Ground;
 use super::sheets::SheetColours;
@@ -122,7 +122,7 @@ impl<'a> Painter<'a> {
         (0..=steps).rev().map(|i| (self.of_height(at(i)), format!("{:.2} m", tidy(up + metres(at(i)), 2)))).collect()
     }
 
-    /// 0 for what nobody crawls through, 3 and more for upright.
+    /// 0 where the body cannot even crawl, 3 and more where it stands upright.
     fn headroom_class(&self, headroom: u16) -> usize {
         let body = &self.ground.body;
         let limits = [body.crawling_height, body.bent_height, body.height, body.height + 0.6];

@@ -1,4 +1,4 @@
-//! Colours of single floors, for what a query finds: a front, a border, and whatever else is a set of floors.
+//! Colours of single floors, for results of a query that are sets of floors: a frontier, a border.
 
 use crate::draw::Colour;
 use crate::ground::TileKey;

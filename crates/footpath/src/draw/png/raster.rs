@@ -18,7 +18,7 @@ const EDGE_ON: f64 = 1e-3;
 /// The face of a sample that shows the background.
 pub(super) const NOTHING: u32 = u32::MAX;
 
-/// A triangle that is painted over what is there; `tested` where something nearer hides it.
+/// A triangle that is painted over the samples; if it is `tested`, nearer surfaces hide it.
 pub(super) struct Stroke {
     pub points: [[f64; 3]; 3],
     pub colour: Colour,

@@ -5,7 +5,7 @@ use super::span::{SurfaceKey, steepness};
 use crate::geom::PLAN_PER_VERTEX;
 use crate::ground::face::Face;
 
-/// Tangent of the steepest surface that anybody can stand on; steeper faces are walls.
+/// Square of the tangent of the steepest surface on which a body can stand; steeper faces are walls.
 const WALL_TANGENT_SQUARED: i128 = 4;
 
 /// Columns across below which a face is narrow.

@@ -1,4 +1,4 @@
-//! What stands in the small cells of a plan around the body: the material of the excuse for steps ahead.
+//! The triangles over small cells of the plan around the body, on which steps ahead are judged.
 //!
 //! In: triangles and a window in plan. Out: for each cell of 2.5 cm what each triangle has over it, from which height to
 //! which, and whether a foot could stand there. A triangle that only touches a cell counts, so tops are never missed; they

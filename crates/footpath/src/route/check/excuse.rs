@@ -16,7 +16,7 @@ use super::cells::Cells;
 use super::facets::{Facet, Point};
 use super::sweep::Sweep;
 
-/// Heights are known to 1 cm: nobody stumbles over one.
+/// Heights are known to 1 cm, so a step of 1 cm is none.
 pub(super) const STUMBLE: f64 = 0.01;
 /// How far the feet's line may be from the ground beyond `max_climb`: stairs are cut at their noses.
 const LOOSE: f64 = 0.02;

@@ -1,4 +1,4 @@
-//! What is wrong with a route.
+//! Faults of a route.
 
 use crate::geom::named;
 use std::fmt;

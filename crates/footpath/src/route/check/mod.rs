@@ -1,4 +1,4 @@
-//! The independent checker: every route of every planner goes through it, and whoever plans by other means may use it too.
+//! The independent checker: every route of every planner passes it, and users can check their own routes with it.
 //!
 //! In: triangles with objects and tags, a body, a route. Out: nothing, or the first [`Fault`]. It knows no columns, floors,
 //! links or sheets, so it cannot share a planner's mistakes. What it holds a route to:
@@ -15,7 +15,7 @@
 //!   reach (0.15 m, or a cell and an eighth) beside it, within `max_climb` of the feet in height, and for longer than a stride
 //!   (0.75 m) within 5 cm or a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a
 //!   step from the last one. In a leap this holds at both ends.
-//! * **Rules** (`forbidden`): nobody stands on what is forbidden or an obstacle, nor steps or jumps over what is forbidden.
+//! * **Rules** (`forbidden`): the body stands on nothing that is forbidden or an obstacle, nor steps or jumps over what is forbidden.
 //!
 //! Where there is doubt it errs on the side of the body, by what is said with each rule, and never in the sweep.
 

@@ -1,4 +1,4 @@
-//! What the feet stand on: every 5 cm of the way there is ground at their height, not too steep, and no step too high.
+//! The ground under the feet: every 5 cm of the way there is ground at their height, not too steep, and no step too high.
 
 use super::facets::{Facet, Point};
 use super::walk::{Support, Walk};
@@ -78,8 +78,8 @@ impl Walk<'_> {
             }
         }
         if let Some((top, facet)) = best {
-            // Who climbs less than points may be off the ground stands on what is at the height of the feet, if a foot
-            // reaches it: over the rim of a plate that is the plate.
+            // A body that climbs less than points may be off the ground stands on the surface at the height of its feet, if a
+            // foot reaches it: beyond the rim of a plate that is the plate.
             let climbs = self.body.max_climb + STEP_DOUBT;
             if (top - y).abs() > climbs
                 && let Some(held) = self.beside(feet, climbs, self.checker.foot)

@@ -1,4 +1,4 @@
-//! For those who animate a body: the ground under a foot, and what a limb touches.
+//! For animation: the ground under a foot, and the triangles that a limb touches.
 
 use super::Checker;
 use super::facets::Facet;
@@ -35,7 +35,7 @@ impl Checker {
     /// use footpath::{Bake, Scene, World};
     /// let world = World::bake(&Scene::built_in("stairs").expect("built in"), &Bake::default())?;
     /// let start = world.place("start").expect("a place");
-    /// let ground = world.checker().ground(start, 0.3, 0.3).expect("somebody stands there");
+    /// let ground = world.checker().ground(start, 0.3, 0.3).expect("ground");
     /// assert!((ground.height - start[1]).abs() < 0.01);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -1,4 +1,4 @@
-//! The state of following a route, and what every rule asks of it: triangles nearby, and faults at a place.
+//! The state of following a route. All rules share it: triangles nearby, the last support, faults at a place.
 
 use super::Checker;
 use super::excuse::Excuse;

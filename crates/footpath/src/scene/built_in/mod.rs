@@ -26,7 +26,7 @@ mod tests;
 use super::Scene;
 pub use city::City;
 
-/// A scene that can be had by name.
+/// A scene with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
     /// What it is asked for by.

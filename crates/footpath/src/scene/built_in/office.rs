@@ -2,7 +2,7 @@
 //!
 //! Three open-plan rooms and one for meetings at a crossing of two corridors, 22.5 m a side: desks with screens and drawers,
 //! chairs on legs, shelves with binders, plants, bins. Lamps hang above every head and rugs lie flat on the floor: neither is
-//! in anybody's way. There is no ceiling, so that pictures from above show the rooms. The floor is cut into as many pieces
+//! in the way. There is no ceiling, so that pictures from above show the rooms. The floor is cut into as many pieces
 //! as the number of triangles asks for.
 
 use super::furniture::{chair, cupboard, plant, table};

@@ -1,4 +1,4 @@
-//! What can be wrong with a file as a whole, in words that say where and what to do.
+//! Errors of reading a file. Each names the file, the place in it and what to do.
 
 use std::fmt;
 use std::io;

@@ -2,7 +2,7 @@
 //!
 //! In: a [`GridMap`] and [`Moves`]. Out: for two cells a [`GridPath`] of least cost, cell by cell, or why there is none. The
 //! rings of free cells around each cell, the connected pieces and what jumps need are made on first use; they
-//! are derived from the map and hold no more than it says. All searching is done by the kernel of this room: [`Steps`]
+//! are derived from the map and hold no more than it says. The kernel of this module does all searching: [`Steps`]
 //! moves cell by cell, [`JumpPoints`] jumps.
 //!
 //! Costs are integers (408 and 577, or 10 and 14); counted in steps the length is exact, so that it can be held against published lengths.

@@ -1,8 +1,8 @@
 //! Maps and scenario files of the MovingAI benchmark (Sturtevant 2012), from text.
 //!
-//! It stands here because tests and measurements read the same files, and a map is to a grid what a scene is to the ground.
+//! The reader is part of the library because tests and benchmarks read the same files.
 //! A map has four lines of head and a row of letters per line: `.`, `G` and `S` can be stood on; `@`, `O`, `T` and `W` not
-//! (`W`, water, can be swum but not entered from land; nobody starts in it). A scenario row has bucket, map, width, height,
+//! (`W`, water, can be swum but not entered from land; no scenario starts in it). A scenario row has bucket, map, width, height,
 //! start, goal and the length of the shortest way with eight neighbours, diagonals of √2 and no corner cut. Nothing is
 //! guessed: another letter, a short row or a word too many is an error with its line.
 

@@ -1,4 +1,4 @@
-//! What a search on a grid returns: the way cell by cell with its exact length, or why there is none.
+//! The result of a search on a grid: the path cell by cell with its exact length, or why there is none.
 
 use super::Grid;
 use crate::search::{Outcome, Seen};

@@ -1,4 +1,4 @@
-//! Rules of moving: four or eight neighbours, and what a diagonal asks of the two cells beside it.
+//! Rules of moving: four or eight neighbours, and which of the two cells beside a diagonal must be free.
 
 use crate::geom::{DIAGONAL, ORTHOGONAL};
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ pub(super) const DIRECTIONS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [
 pub enum Corners {
     /// Both are free: no corner is cut. The rule of the published benchmark lengths.
     BothFree,
-    /// One of them is free: a diagonal is refused only between two blocked cells. The seed's rule, read literally.
+    /// One of them is free: a diagonal is refused only between two blocked cells. The rule of Bandi & Thalmann 2000, read literally.
     OneFree,
     /// Nothing: corners are cut, and a body slips between two blocked cells that touch.
     Ignored,
@@ -27,7 +27,7 @@ pub enum Moves {
     Four,
     /// To eight cells, a diagonal being √2 as long.
     Eight(Corners),
-    /// To eight cells, every step costing the same: a king's moves, and the seed's bushfire.
+    /// To eight cells, every step costing the same: a king's moves, and the bushfire of Bandi & Thalmann 2000.
     King(Corners),
     /// To eight cells at costs of 10 and 14, the fixed-point numbers of Kuffner 1998 (§6.2).
     Tenths(Corners),

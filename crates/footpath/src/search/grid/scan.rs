@@ -25,7 +25,7 @@ impl Lines {
         let (free, stride) = (map.all_words().to_vec(), map.words(0).len());
         // Cells that are free where the one before is not, and where the one after is not. Neighbours of words are taken for
         // those of their line: that is wrong for the first cell of a line going ahead and for the last one going back, which
-        // nobody comes to that way.
+        // no jump reaches that way.
         let mut begins: Vec<u64> = free.iter().map(|word| word & !(word << 1)).collect();
         begins.iter_mut().skip(1).zip(&free).for_each(|(edge, before)| *edge &= !(before >> 63));
         let mut ends: Vec<u64> = free.iter().map(|word| word & !(word >> 1)).collect();

@@ -1,4 +1,4 @@
-//! The container: header, chunks, table. Knows nothing of what is in a chunk.
+//! The container of a world file: header, chunks, table. It does not know the content of a chunk.
 //!
 //! Tiles of equal content share a chunk: several entries of the table point to one. Everything else about an entry is
 //! checked, so that a reader knows before it reads how much it will get.
@@ -221,8 +221,8 @@ impl Header {
     /// The entries of the table, in order. Chunks of kinds that are not known are passed over.
     ///
     /// Chunks follow each other and lie before the table. A tile may point to the chunk of an earlier one, and then to
-    /// exactly that: what a table claims beyond the file is at most its number of entries times the largest chunk, and
-    /// whoever reads all of it adds up the lengths first.
+    /// exactly that: what a table claims beyond the file is at most its number of entries times the largest chunk, so
+    /// a reader of all of it adds up the lengths first.
     pub fn entries(&self, table: &[u8], name: &str) -> Result<Vec<Entry>, WorldError> {
         if xxh3_64(table) != self.table_sum {
             return Err(damaged(name, "the table of chunks", "its checksum is wrong"));

@@ -1,4 +1,4 @@
-//! What stays in memory of a world whose tiles do not: one chunk per file, read when a file is opened.
+//! The part of a paged world that is always in memory: one chunk per file, read when the file is opened.
 //!
 //! In: the tiles, one after the other. Out: per tile how much it holds and where, so that a world can be described, and a tile
 //! checked, without reading the others; and its outline, which routes are searched on. Equal outlines are stored once.
@@ -7,7 +7,7 @@ use super::bytes::{Reader, Writer};
 use crate::ground::{MAX_RISE, OUTWARD, Outline, OutlineArea, OutlinePass, TILE, Tile, TileKey};
 use std::collections::BTreeMap;
 
-/// What is known of a tile that is not there.
+/// Counts and extent of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::world) struct TileFacts {
     pub spans: u32,

@@ -1,4 +1,4 @@
-//! The ground of a tile as bytes. What is hashed and what is saved are the same bytes.
+//! The ground of a tile as bytes. The same bytes are hashed and saved.
 
 use super::bytes::{Reader, Writer};
 use crate::ground::{ColumnIndex, Face, Floor, Span, TILE, Tile, Waypoint, WideLink};

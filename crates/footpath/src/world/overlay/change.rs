@@ -1,4 +1,4 @@
-//! What other tags change in the scene's part of a world: found once, right after any edit, since edits leave it alone.
+//! The faces and columns of a scene that other tags change. Found once per set of tags: edits do not change it.
 
 use crate::ground::{Face, TileKey, Window};
 use crate::scene::{Object, ObjectId, Tag, solid_faces};

@@ -6,8 +6,8 @@
 //! change which of two equal surfaces a foot meets. Plain obstacles stay; one that counts as an object goes with it.
 //!
 //! Asked again, the answer is there: it is kept per set of tags. An edit of the world makes anew only the columns that it
-//! touched: a tile of the answer stays right for as long as the tile it was made of is the very same one. What later rooms derive
-//! from an overlay is kept with it, apart from what they derive from the world: tiles may be the same, tags are not.
+//! touched: a tile of the answer stays right for as long as the tile it was made of is the very same one. Data that is derived
+//! from an overlay is cached with it, apart from data that is derived from the world: tiles may be the same, tags are not.
 
 mod change;
 

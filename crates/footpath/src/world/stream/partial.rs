@@ -90,7 +90,7 @@ impl Partial {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name);
             file.map_err(|source| WorldError::Io { path: name.into(), source })
         };
-        // Whoever has the journal may write; it is let go with the file, however the bake ends.
+        // The lock on the journal allows writing. It ends with the file, however the bake ends.
         let journal = open(&names[1])?;
         match journal.try_lock() {
             Ok(()) => {}

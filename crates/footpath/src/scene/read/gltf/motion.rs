@@ -1,4 +1,4 @@
-//! The animations of a document: nodes at rest, skins, and channels with their keys. Who plays them is another room.
+//! The animations of a document: nodes at rest, skins, and channels with their keys. The module `motion` plays them.
 
 use std::path::Path;
 
