@@ -4,7 +4,7 @@ use crate::ground::single;
 use crate::row::{Bench, Measure, Row, Timer};
 use crate::seed::Dense;
 use anyhow::{Context, Result, ensure};
-use footpath::plan::{CellOptions, Extended, Front, Margin, Query};
+use footpath::plan::{Front, PaperMargin, PaperOptions, Query};
 use footpath::scene::{BuiltIn, built_in};
 use footpath::{Body, Scene, World};
 
@@ -71,17 +71,15 @@ fn discretise(name: &str, timer: &Timer, entry: &'static BuiltIn) -> Result<Vec<
 }
 
 /// The query from start to goal of a built-in scene.
-pub fn start_to_goal<'a>(world: &World, body: &'a Body, front: Front) -> Result<Query<'a>> {
+pub fn start_to_goal<'a>(world: &World, body: &'a Body) -> Result<Query<'a>> {
     let place = |name: &str| world.place(name).with_context(|| format!("no place {name}"));
-    let mut query = Query::new(body, place("start")?, place("goal")?);
-    query.cells = CellOptions { front, ..query.cells };
-    Ok(query)
+    Ok(Query::new(body, place("start")?, place("goal")?))
 }
 
 fn query(name: &str, timer: &Timer, entry: &'static BuiltIn) -> Result<Vec<Row>> {
     let (scene, world) = prepared(entry)?;
     let body = Body::adult();
-    let query = start_to_goal(&world, &body, Front::AStar)?;
+    let query = start_to_goal(&world, &body)?;
     let plan = world.plan_cells(&query)?;
     let dense = Dense::draw(&scene, entry.cell_size, entry.cell_height).context("the scene is empty")?;
     let human = dense.human(&body);
@@ -104,12 +102,10 @@ fn expanded(name: &str, entry: &'static BuiltIn) -> Result<Vec<Row>> {
     let (_, world) = prepared(entry)?;
     let body = Body::adult();
     let mut rows = Vec::new();
-    for (what, margin, extended) in
-        [("", Margin::Radius, Extended::All), ("/border", Margin::Border { layers: 1, sides: 4 }, Extended::All)]
-    {
+    for (what, margin) in [("", PaperMargin::Radius), ("/border", PaperMargin::Border { layers: 1, sides: 4 })] {
         let [headed, around] = [Front::AStar, Front::Bushfire].map(|front| {
-            let mut query = start_to_goal(&world, &body, front)?;
-            (query.cells.margin, query.cells.extended) = (margin, extended);
+            let mut query = start_to_goal(&world, &body)?;
+            query.papers = Some(PaperOptions { front, margin, ..PaperOptions::default() });
             Ok::<_, anyhow::Error>(world.plan_cells(&query)?)
         });
         let (headed, around) = (headed?, around?);

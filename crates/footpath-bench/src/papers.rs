@@ -5,7 +5,7 @@ use crate::ground::{bake, single};
 use crate::row::{Row, Timer, print_table};
 use anyhow::Result;
 use footpath::ground::Stage;
-use footpath::plan::{Front, Margin};
+use footpath::plan::{PaperMargin, PaperOptions};
 use footpath::scene::built_in;
 use footpath::{Body, World};
 use std::time::Duration;
@@ -79,8 +79,9 @@ fn borders(timer: &Timer, name: &str, world: &World, seconds: f64) -> Result<Row
 /// A path from start to goal that keeps off the border, asked again.
 fn path(timer: &Timer, name: &str, world: &World) -> Result<Row> {
     let body = Body::adult();
-    let mut query = start_to_goal(world, &body, Front::AStar)?;
-    query.cells.margin = Margin::Border { layers: 1, sides: 4 };
+    let mut query = start_to_goal(world, &body)?;
+    query.papers =
+        Some(PaperOptions { margin: PaperMargin::Border { layers: 1, sides: 4 }, ..PaperOptions::default() });
     let plan = world.plan_cells(&query)?;
     let least = timer.millis(|| world.plan_cells(&query));
     let (cells, length) = (plan.path.cells.len(), plan.route.length);

@@ -5,12 +5,12 @@
 mod common;
 
 use common::{CELL, Soup, bake, block, check_as_wide, columns, grid, level, plain, plan, strip, walker};
-use footpath::plan::cells::{line_4, line_8};
-use footpath::plan::{CellOptions, Corners, Front, Neighbours};
+use footpath::plan::papers::{line_4, line_8};
+use footpath::plan::{Corners, Front, Neighbours, PaperOptions};
 use std::collections::BTreeSet;
 
-fn eight() -> CellOptions {
-    CellOptions { neighbours: Neighbours::Eight, ..plain() }
+fn eight() -> PaperOptions {
+    PaperOptions { neighbours: Neighbours::Eight, ..plain() }
 }
 
 /// A square hole of 5 by 5 between A and B, as in the figure.
@@ -70,16 +70,16 @@ fn bandi_fig_5_a_diagonal_between_two_obstacles_is_not_taken() {
     let world = grid(11, 11, |x, z| [(5, 4), (4, 5)].contains(&(x, z)));
     let body = walker();
     // Left picture: a front that looks at no corner reaches Q at level 1, straight through between the obstacles.
-    let naive = CellOptions { corners: Corners::Ignored, ..eight() };
+    let naive = PaperOptions { corners: Corners::Ignored, ..eight() };
     assert_eq!(level(&world, &body, naive, p, q), Some(1));
     assert_eq!(columns(&plan(&world, &body, naive, p, q).unwrap()), [p, q]);
     // Middle picture: a 4-neighbour front gives Q the level 6, and tracing across 8 neighbours does not cut back through.
     assert_eq!(level(&world, &body, plain(), p, q), Some(6));
-    let traced = CellOptions { neighbours: Neighbours::FourTracedEight, ..plain() };
+    let traced = PaperOptions { neighbours: Neighbours::FourTracedEight, ..plain() };
     let path = columns(&plan(&world, &body, traced, p, q).unwrap());
     assert!(path.len() > 2 && path.windows(2).all(|pair| pair != [p, q]));
     // Right picture: an 8-neighbour front that refuses what both flanks close. One free flank is enough for it.
-    let figure = CellOptions { corners: Corners::OneFlank, ..eight() };
+    let figure = PaperOptions { corners: Corners::OneFlank, ..eight() };
     assert_eq!(level(&world, &body, figure, p, q), Some(3));
     // Our default wants both flanks free, so it goes around every corner.
     assert_eq!(level(&world, &body, eight(), p, q), Some(6));
@@ -98,16 +98,16 @@ fn bandi_fig_5_only_a_point_passes_between_two_obstacles() {
     let world = bake(&Soup::of([ground, post(5, 4), post(4, 5)]), CELL, 0.05);
     let (p, q) = ([4, 4], [5, 5]);
     let body = walker();
-    let naive = CellOptions { corners: Corners::Ignored, ..eight() };
+    let naive = PaperOptions { corners: Corners::Ignored, ..eight() };
     let through = plan(&world, &body, naive, p, q).unwrap();
     assert_eq!(columns(&through), [p, q]);
     // The other rules go around, and a body that is not a point can walk there.
     for corners in [Corners::OneFlank, Corners::BothFlanks] {
-        let around = plan(&world, &body, CellOptions { corners, ..eight() }, p, q).unwrap();
+        let around = plan(&world, &body, PaperOptions { corners, ..eight() }, p, q).unwrap();
         assert!(columns(&around).len() > 3, "{corners:?}");
     }
     for (corners, free) in [(Corners::BothFlanks, true), (Corners::Ignored, false)] {
-        let plan = plan(&world, &body, CellOptions { corners, ..eight() }, p, q).unwrap();
+        let plan = plan(&world, &body, PaperOptions { corners, ..eight() }, p, q).unwrap();
         assert_eq!(check_as_wide(&world, &body, &plan, 0.05).is_ok(), free, "{corners:?}");
     }
 }
@@ -118,7 +118,7 @@ fn bandi_fig_5_what_only_a_corner_joins_is_apart_for_every_other_rule() {
     let world = grid(10, 10, |x, z| (x < 5) != (z < 5));
     let body = walker();
     let (p, q) = ([2, 2], [7, 7]);
-    let by = |corners| plan(&world, &body, CellOptions { corners, ..eight() }, p, q);
+    let by = |corners| plan(&world, &body, PaperOptions { corners, ..eight() }, p, q);
     // The refusals come first: what they keep must not stand in the way of the rule that has more moves.
     assert!(by(Corners::BothFlanks).is_err() && by(Corners::OneFlank).is_err());
     let path = columns(&by(Corners::Ignored).unwrap());
@@ -193,7 +193,7 @@ fn bandi_5_4_a_star_finds_the_same_length_with_fewer_cells() {
     let body = walker();
     for options in [plain(), eight()] {
         let bushfire = plan(&world, &body, options, [20, 5], [22, 35]).unwrap();
-        let headed = CellOptions { front: Front::AStar, ..options };
+        let headed = PaperOptions { front: Front::AStar, ..options };
         let a_star = plan(&world, &body, headed, [20, 5], [22, 35]).unwrap();
         assert_eq!(a_star.path.cost, bushfire.path.cost);
         assert!(a_star.route.work.expanded * 10 < bushfire.route.work.expanded * 9);
@@ -208,7 +208,7 @@ fn wall_of_fig_7(mirrored: bool) -> footpath::World {
 #[test]
 fn bandi_fig_7_an_8_path_on_a_4_front_depends_on_the_choice_at_b() {
     let body = walker();
-    let traced = CellOptions { neighbours: Neighbours::FourTracedEight, ..plain() };
+    let traced = PaperOptions { neighbours: Neighbours::FourTracedEight, ..plain() };
     // Of two diagonal neighbours at level 14 the order of directions takes one; mirrored it is the other.
     let mut lengths = BTreeSet::new();
     for mirrored in [false, true] {

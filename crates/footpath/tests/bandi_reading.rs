@@ -10,7 +10,7 @@ use common::{CELL, Soup, bake, block, check_as_wide, columns, floor_near, grid, 
 use footpath::World;
 use footpath::body::{Ability, Action, Body};
 use footpath::plan::cells::CellPlan;
-use footpath::plan::{CellOptions, Diagonals, Extended, Neighbours, SpanMetric};
+use footpath::plan::{Diagonals, Extended, Neighbours, PaperOptions, SpanMetric};
 use footpath::world::FloorId;
 
 fn at(world: &World, position: [f64; 3]) -> FloorId {
@@ -32,7 +32,7 @@ fn bandi_7_1_1_the_scan_begins_at_the_head_and_the_feet_stand_on_the_support() {
         assert_eq!(found, seen.then_some(below), "a ceiling {lower} m below the head");
         // Headroom counts from the support, not from the cell in it: an exact fit is reachable, a centimetre less is not.
         assert_eq!(world.is_immediately_reachable(&body, p, below, SpanMetric::Arc), seen, "{lower}");
-        let walked = CellOptions { neighbours: Neighbours::Eight, ..plain() };
+        let walked = PaperOptions { neighbours: Neighbours::Eight, ..plain() };
         let way = plan_at(&world, &body, walked, [0.875, 0.0, 1.125], [1.125, 0.0, 1.125]);
         assert_eq!(way.is_ok(), seen, "{lower}");
     }
@@ -50,7 +50,7 @@ fn pit(bottom: Option<f64>, beam: Option<f64>) -> World {
 const BANKS: [[f64; 3]; 2] = [[1.875, 0.0, 1.125], [3.125, 0.0, 1.125]];
 
 fn over(world: &World, body: &Body, extended: Extended) -> Option<CellPlan> {
-    let options = CellOptions { neighbours: Neighbours::Eight, extended, ..plain() };
+    let options = PaperOptions { neighbours: Neighbours::Eight, extended, ..plain() };
     let plan = plan_at(world, body, options, [0.625, 0.0, 1.125], BANKS[1]).ok()?;
     assert_eq!(check_as_wide(world, body, &plan, 0.02), Ok(()));
     Some(plan)
@@ -112,7 +112,7 @@ fn bandi_3_6_unit_diagonals_are_best_in_cells_and_not_in_metres() {
     let world = grid(21, 21, |x, z| z == 10 && ![4, 10].contains(&x) || (8..=12).contains(&x) && z == 8 && x != 12);
     let body = walker();
     let by = |diagonals| {
-        let options = CellOptions { neighbours: Neighbours::Eight, diagonals, ..plain() };
+        let options = PaperOptions { neighbours: Neighbours::Eight, diagonals, ..plain() };
         plan(&world, &body, options, [10, 2], [10, 18]).unwrap()
     };
     let (unit, truly) = (by(Diagonals::Unit), by(Diagonals::True));

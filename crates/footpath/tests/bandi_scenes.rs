@@ -7,11 +7,11 @@ mod common;
 use common::{assert_walkable, bake_with, check_as_wide, floor_near};
 use footpath::body::{Action, Body};
 use footpath::plan::cells::{CellPlan, Repair};
-use footpath::plan::{CellOptions, Margin, Query};
+use footpath::plan::{PaperMargin, PaperOptions, Query};
 use footpath::scene::built_in;
 use footpath::{Scene, World};
 
-const ONE_LAYER: Margin = Margin::Border { layers: 1, sides: 4 };
+const ONE_LAYER: PaperMargin = PaperMargin::Border { layers: 1, sides: 4 };
 
 /// A built-in scene on the paper's grid.
 fn on_the_papers_grid(name: &str) -> World {
@@ -27,17 +27,17 @@ fn thin() -> Body {
     Body { radius: 0.1, ..Body::adult() }
 }
 
-fn from_start<'a>(world: &World, body: &'a Body, to: &str, margin: Margin) -> Query<'a> {
+fn from_start<'a>(world: &World, body: &'a Body, to: &str, margin: PaperMargin) -> Query<'a> {
     let place = |name: &str| world.place(name).unwrap();
-    let cells = CellOptions { margin, ..CellOptions::default() };
-    Query { cells, ..Query::new(body, place("start"), place(to)) }
+    let papers = Some(PaperOptions { margin, ..PaperOptions::default() });
+    Query { papers, ..Query::new(body, place("start"), place(to)) }
 }
 
 /// A plan to the goal that planner and checker both find free.
-fn to_goal(world: &World, body: &Body, margin: Margin) -> CellPlan {
+fn to_goal(world: &World, body: &Body, margin: PaperMargin) -> CellPlan {
     let query = from_start(world, body, "goal", margin);
     let plan = world.plan_cells(&query).unwrap();
-    if margin == Margin::Radius {
+    if margin == PaperMargin::Radius {
         assert_walkable(world, &query, &plan, "by radius");
     } else {
         assert_eq!(world.repair(&query, &plan, 0).unwrap(), Repair::Unchanged, "{margin:?}");
@@ -67,7 +67,7 @@ fn bandi_fig_16_without_a_border_the_way_leads_by_a_and_with_it_by_b() {
         let plan = to_goal(&world, body, margin);
         ([("A", 0.2), ("B", 1.0)].map(|(place, within)| passes(&world, &plan, place, within)), plan)
     };
-    let (by, short) = ways(&thin(), Margin::None);
+    let (by, short) = ways(&thin(), PaperMargin::None);
     assert_eq!(by, [true, false]);
     let (by, long) = ways(&thin(), ONE_LAYER);
     assert_eq!(by, [false, true]);
@@ -81,8 +81,8 @@ fn bandi_fig_16_without_a_border_the_way_leads_by_a_and_with_it_by_b() {
     // What the border is for: who is 0.4 m wide collides by A and does not by B.
     assert_eq!([&short, &long].map(|plan| check_as_wide(&world, &thin(), plan, 0.2).is_ok()), [false, true]);
     // An adult in metres, instead of layers, does not fit through the gap either.
-    assert_eq!(ways(&Body::adult(), Margin::Radius).0, [false, true]);
-    assert_eq!(ways(&thin(), Margin::Radius).0, [true, false]);
+    assert_eq!(ways(&Body::adult(), PaperMargin::Radius).0, [false, true]);
+    assert_eq!(ways(&thin(), PaperMargin::Radius).0, [true, false]);
 }
 
 #[test]
@@ -105,15 +105,17 @@ fn bandi_fig_18_in_the_factory_a_border_on_the_floor_keeps_people_out_from_under
     assert!((goal[0] - start[0]).hypot(goal[2] - start[2]) > 20.0);
     // Under the machine there is no place for who stands upright, and one for who bends.
     assert!(world.plan(&from_start(&world, &upright, "machine", ONE_LAYER)).is_err());
-    assert!(world.plan(&from_start(&world, &Body::adult(), "machine", Margin::Radius)).is_ok());
+    assert!(world.plan(&from_start(&world, &Body::adult(), "machine", PaperMargin::Radius)).is_ok());
     // The adult of our own planner finds a way as well, and the checker agrees.
-    to_goal(&world, &Body::adult(), Margin::Radius);
+    to_goal(&world, &Body::adult(), PaperMargin::Radius);
 }
 
 #[test]
 fn bandi_fig_18_the_supermarket_is_entered_from_the_street() {
     let world = on_the_papers_grid("supermarket");
-    for (body, margin) in [(Body::adult(), Margin::Radius), (thin(), ONE_LAYER), (Body::child(), Margin::Radius)] {
+    for (body, margin) in
+        [(Body::adult(), PaperMargin::Radius), (thin(), ONE_LAYER), (Body::child(), PaperMargin::Radius)]
+    {
         let plan = to_goal(&world, &body, margin);
         let [start, goal] = ["start", "goal"].map(|name| world.place(name).unwrap());
         // Up the kerb of 12 cm, and past the open wings of the entrance, never through the glass of the shut door.

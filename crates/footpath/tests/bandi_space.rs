@@ -8,7 +8,7 @@ use common::{
     CELL, Soup, bake, block, centre, columns, floor_near, floor_of, grid, plain, plan, plan_at, strip, walker,
 };
 use footpath::body::{Ability, Action, Body};
-use footpath::plan::{CellOptions, Extended, Margin, Neighbours, Smoothing, SpanMetric};
+use footpath::plan::{Extended, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, SpanMetric};
 use footpath::scene::Tag;
 use footpath::world::FloorId;
 use footpath::{Scene, World};
@@ -66,7 +66,7 @@ fn bandi_fig_8_contiguity_fails_where_reach_does_not() {
         (2, Extended::FirstRing, true),
         (2, Extended::All, true),
     ] {
-        let options = CellOptions { extended, neighbours: Neighbours::Eight, ..plain() };
+        let options = PaperOptions { extended, neighbours: Neighbours::Eight, ..plain() };
         let path = plan(&world, &in_cells(7, span, 1), options, [5, 5], [9, 5]);
         assert_eq!(path.is_ok(), found, "span {span}, {extended:?}");
         if let Ok(path) = path {
@@ -107,7 +107,7 @@ fn bandi_fig_9_a_balcony_across_a_gap_the_ground_below_and_a_shelf_above() {
     // a1 is in the same region all the same: by the stair.
     let stride = Ability::leap(Action::Step, 0.75, 0.3, 0.3, 0.1, 1);
     let body = body.with(stride);
-    let options = CellOptions { neighbours: Neighbours::Eight, extended: Extended::All, ..plain() };
+    let options = PaperOptions { neighbours: Neighbours::Eight, extended: Extended::All, ..plain() };
     let from = world.position(b2).unwrap();
     let path = plan_at(&world, &body, options, from, world.position(a1).unwrap()).unwrap();
     assert!(path.path.cells.iter().any(|cell| world.position(cell.floor(&world).unwrap()).unwrap()[0] < 2.0));
@@ -189,12 +189,12 @@ fn bandi_fig_11_and_19a_all_reachable_neighbours_lead_where_the_first_ring_does_
     let jump = Ability::leap(Action::Jump, 1.0, 0.3, 0.3, 1.0, 2);
     let body = Body { abilities: vec![jump], ..walker() };
     let (a, c) = ([2.125, 0.3, 1.625], [4.125, 0.5, 1.625]);
-    let base = CellOptions { neighbours: Neighbours::Eight, ..plain() };
+    let base = PaperOptions { neighbours: Neighbours::Eight, ..plain() };
     let stride = body.clone().with(Ability::leap(Action::Step, 1.0, 0.3, 0.3, 1.0, 1));
     // A reaches B, and B does not reach C: a front of first layers stops there.
-    let first = CellOptions { extended: Extended::FirstRing, ..base };
+    let first = PaperOptions { extended: Extended::FirstRing, ..base };
     assert!(plan_at(&world, &stride, first, a, c).is_err());
-    let all = CellOptions { extended: Extended::All, ..base };
+    let all = PaperOptions { extended: Extended::All, ..base };
     let path = plan_at(&world, &body, all, a, c).unwrap();
     let jumps: Vec<usize> = (0..path.path.cells.len()).filter(|&i| path.path.cells[i].action == Action::Jump).collect();
     assert_eq!(jumps.len(), 1);
@@ -226,7 +226,7 @@ fn bandi_fig_12_a_border_is_on_the_slab_and_not_on_the_floor_below() {
     assert!(!border_at(&world, &body, inner, 1, 4) && border_at(&world, &body, inner, 2, 4));
     assert!(!border_at(&world, &body, [3.625, 2.5, 4.125], 2, 4));
     // r is reached from outside although the slab above it has a border.
-    let bordered = CellOptions { margin: Margin::Border { layers: 1, sides: 4 }, ..plain() };
+    let bordered = PaperOptions { margin: PaperMargin::Border { layers: 1, sides: 4 }, ..plain() };
     assert!(plan_at(&world, &body, bordered, [1.125, 0.0, 4.125], r).is_ok());
 }
 
@@ -258,7 +258,8 @@ fn bandi_fig_13_lines_remove_the_bend_and_stay_off_the_border() {
     let world = grid(26, 24, wall);
     let body = Body { foot_span: 0.0, ..walker() };
     let (a, b) = ([10, 3], [13, 19]);
-    let base = CellOptions { neighbours: Neighbours::Eight, margin: Margin::Border { layers: 1, sides: 8 }, ..plain() };
+    let base =
+        PaperOptions { neighbours: Neighbours::Eight, margin: PaperMargin::Border { layers: 1, sides: 8 }, ..plain() };
     let bends = |path: &[[i32; 2]]| {
         let ways: Vec<_> = path.windows(2).map(|pair| [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]]).collect();
         ways.windows(2).filter(|pair| pair[0] != pair[1]).count()
@@ -267,8 +268,10 @@ fn bandi_fig_13_lines_remove_the_bend_and_stay_off_the_border() {
     let jagged = columns(&plan(&world, &body, base, a, b).unwrap());
     assert!(jagged.iter().all(is_off));
     let mut lengths = Vec::new();
-    for smoothing in [Smoothing::None, Smoothing::Junctions, Smoothing::Comprehensive, Smoothing::AnyAngle] {
-        let smooth = plan(&world, &body, CellOptions { smoothing, ..base }, a, b).unwrap();
+    for smoothing in
+        [PaperSmoothing::None, PaperSmoothing::Junctions, PaperSmoothing::Comprehensive, PaperSmoothing::AnyAngle]
+    {
+        let smooth = plan(&world, &body, PaperOptions { smoothing, ..base }, a, b).unwrap();
         assert!(columns(&smooth).iter().all(is_off), "{smoothing:?}");
         lengths.push(smooth.route.length);
         // The route's points keep off the border as well.
@@ -276,7 +279,7 @@ fn bandi_fig_13_lines_remove_the_bend_and_stay_off_the_border() {
     }
     // Lines of cells have as many cells; straight lines are shorter.
     assert!(lengths[3] < lengths[0] - 0.05, "{lengths:?}");
-    let lines = plan(&world, &body, CellOptions { smoothing: Smoothing::Comprehensive, ..base }, a, b).unwrap();
+    let lines = plan(&world, &body, PaperOptions { smoothing: PaperSmoothing::Comprehensive, ..base }, a, b).unwrap();
     assert_eq!(columns(&lines).len(), jagged.len());
     assert!(bends(&jagged) > 0);
 }
@@ -291,7 +294,7 @@ fn table(tag: Tag) -> World {
 #[test]
 fn bandi_fig_14_and_19bc_a_forbidden_table_is_walked_around_never_on_or_over() {
     let body = Body::adult();
-    let thin = CellOptions { neighbours: Neighbours::Eight, extended: Extended::All, ..plain() };
+    let thin = PaperOptions { neighbours: Neighbours::Eight, extended: Extended::All, ..plain() };
     let (a, b) = ([2.125, 0.0, 3.125], [5.875, 0.0, 3.125]);
     let over = |path: &footpath::plan::cells::CellPlan| {
         path.path.cells.iter().any(|cell| (14..18).contains(&cell.column.x) && (6..18).contains(&cell.column.z))

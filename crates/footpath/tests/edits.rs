@@ -6,7 +6,7 @@ mod common;
 
 use common::{Random, Soup, all, bake_with, block, floors, prism, sloped};
 use footpath::ground::{ColumnKey, DIRECTIONS};
-use footpath::plan::{CellOptions, Query, Support};
+use footpath::plan::{PaperOptions, Query, Support};
 use footpath::world::{EditError, FloorId, Obstacle};
 use footpath::{Bake, Body, Scene, World};
 
@@ -307,8 +307,9 @@ fn links_are_those_of_brute_force_also_across_tile_borders() {
 fn plans_after_edits_are_those_of_a_fresh_bake() {
     let body = Body::adult();
     let plain = Query::new(&body, [-7.0, 0.0, -6.0], [5.0, 2.1, 0.0]);
-    let posts = Query { cells: CellOptions { support: Support::Path(12), ..plain.cells }, ..plain.clone() };
-    let firm = Query { cells: CellOptions { support: Support::Front(12), ..plain.cells }, ..plain.clone() };
+    let with = |support| Some(PaperOptions { support, ..PaperOptions::default() });
+    let posts = Query { papers: with(Support::Path(12)), ..plain.clone() };
+    let firm = Query { papers: with(Support::Front(12)), ..plain.clone() };
     let across = Query { to: vec![[6.5, 0.0, 6.5].into()], ..plain.clone() };
     let queries = [plain, posts, firm, across];
     let mut random = Random(29);

@@ -301,7 +301,7 @@ fn deusdado_fig_6_without_ramps_the_sides_of_the_barrier_are_apart_at_no_lower_s
     }
     for tiles in [true, false] {
         let mut query = Query::new(&adult, from, to);
-        (query.levels.tiles, query.cells.extended) = (tiles, footpath::plan::Extended::None);
+        (query.levels.tiles, query.cells.leaps) = (tiles, false);
         assert!(world.plan_levels(&query).is_err(), "tiles {tiles}");
         assert!(world.plan_cells(&query).is_err());
     }

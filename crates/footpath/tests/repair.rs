@@ -7,22 +7,37 @@ mod common;
 use common::{Random, Soup, all, assert_walkable, bake, block, same_cells, same_points, strip};
 use footpath::body::Action;
 use footpath::plan::cells::{Cell, CellPlan, Changed, Leaves, Repair};
-use footpath::plan::{CellOptions, Goal, Join, Neighbours, Query, Smoothing, Why};
+use footpath::plan::{CellOptions, Goal, Join, PaperOptions, PaperSmoothing, Query, Smoothing, Why};
 use footpath::scene::built_in;
 use footpath::world::Obstacle;
 use footpath::{Bake, Body, World};
 
-const SMOOTHINGS: [Smoothing; 4] =
-    [Smoothing::None, Smoothing::Junctions, Smoothing::Comprehensive, Smoothing::AnyAngle];
+const SMOOTHINGS: [PaperSmoothing; 4] =
+    [PaperSmoothing::None, PaperSmoothing::Junctions, PaperSmoothing::Comprehensive, PaperSmoothing::AnyAngle];
 
 fn plate() -> World {
     bake(&strip([0.0, 12.0], [0.0, 8.0], 0.0), 0.1, 0.05)
 }
 
-fn with(query: &Query<'_>, smoothing: Smoothing) -> Query<'static> {
+/// A query of the planner of users where it has the smoothing, of the paper's planner otherwise.
+fn with(query: &Query<'_>, smoothing: PaperSmoothing) -> Query<'static> {
     let body: &'static Body = Box::leak(Box::new(query.body.clone()));
-    let cells = CellOptions { smoothing, ..query.cells };
-    Query { body, from: query.from, to: query.to.clone(), cells, ..Query::new(body, query.from, query.to[0].clone()) }
+    let new = Query { to: query.to.clone(), ..Query::new(body, query.from, query.to[0].clone()) };
+    let cells = |smoothing| CellOptions { smoothing, ..CellOptions::default() };
+    match smoothing {
+        PaperSmoothing::None => Query { cells: cells(Smoothing::None), ..new },
+        PaperSmoothing::AnyAngle => Query { cells: cells(Smoothing::AnyAngle), ..new },
+        lines => Query { papers: Some(PaperOptions { smoothing: lines, ..PaperOptions::default() }), ..new },
+    }
+}
+
+/// The same where a repair joins the old path as given.
+fn joining(query: &Query<'_>, smoothing: PaperSmoothing, join: Join) -> Query<'static> {
+    let query = with(query, smoothing);
+    match join {
+        Join::Total => query,
+        Join::First => Query { papers: Some(PaperOptions { smoothing, join, ..PaperOptions::default() }), ..query },
+    }
 }
 
 fn built_in_world(name: &str) -> World {
@@ -124,8 +139,7 @@ fn bandi_fig_15_a_walker_on_a_c_finds_the_same_way_from_c() {
     let mut edited = world.clone();
     edited.add(&Obstacle::block([5.0, 0.0, 2.0], [6.0, 2.0, 5.0])).unwrap();
     for (smoothing, join) in SMOOTHINGS.into_iter().flat_map(|s| [Join::Total, Join::First].map(|join| (s, join))) {
-        let mut query = with(&Query::new(adult(), [1.0, 0.0, 3.5], [11.0, 0.0, 3.5]), smoothing);
-        query.cells.join = join;
+        let query = joining(&Query::new(adult(), [1.0, 0.0, 3.5], [11.0, 0.0, 3.5]), smoothing, join);
         let plan = world.plan_cells(&query).unwrap();
         let from_a = changed(edited.repair(&query, &plan, 0).unwrap());
         for walker in 1..from_a.new.start {
@@ -145,8 +159,7 @@ fn bandi_fig_15_the_seed_joins_where_the_front_arrives_first() {
     let mut edited = world.clone();
     edited.add(&Obstacle::block([5.0, 0.0, 2.0], [6.0, 2.0, 5.0])).unwrap();
     let repaired = [Join::First, Join::Total].map(|join| {
-        let mut query = with(&Query::new(adult(), [1.0, 0.0, 3.5], [11.0, 0.0, 3.5]), Smoothing::None);
-        query.cells.join = join;
+        let query = joining(&Query::new(adult(), [1.0, 0.0, 3.5], [11.0, 0.0, 3.5]), PaperSmoothing::None, join);
         let plan = world.plan_cells(&query).unwrap();
         let repaired = changed(edited.repair(&query, &plan, 0).unwrap());
         assert_kept(&plan, &repaired, "join");
@@ -168,7 +181,7 @@ fn nobody_walks_into_a_dead_end_and_back() {
     let mut edited = world.clone();
     edited.add(&Obstacle::block([12.0, 0.0, 0.9], [12.5, 2.0, 3.1])).unwrap();
     for smoothing in SMOOTHINGS {
-        let mut query = with(&Query::new(adult(), [1.0, 0.0, 2.2], [15.0, 0.0, 2.2]), smoothing);
+        let query = with(&Query::new(adult(), [1.0, 0.0, 2.2], [15.0, 0.0, 2.2]), smoothing);
         let plan = world.plan_cells(&query).unwrap();
         let repaired = changed(edited.repair(&query, &plan, 0).unwrap());
         assert_eq!(repaired.leaves, Leaves::Earlier, "{smoothing:?}");
@@ -183,7 +196,7 @@ fn nobody_walks_into_a_dead_end_and_back() {
         assert_kept(&plan, &from_within, "aisle");
         assert_walkable(&edited, &query, &from_within.plan, "aisle, from within");
         // The seed goes to the obstacle first.
-        query.cells.join = Join::First;
+        let query = joining(&query, smoothing, Join::First);
         let literal = changed(edited.repair(&query, &plan, 0).unwrap());
         assert!(plan.path.cells[literal.new.start - 1].position(&world)[0] > 11.0);
         assert_walkable(&edited, &query, &literal.plan, "aisle, to the letter");
@@ -342,12 +355,11 @@ fn a_plan_whose_parts_do_not_fit_is_made_anew() {
 #[test]
 fn bandi_fig_17_a_second_obstacle_on_the_stairs() {
     let world = built_in_world("stairs");
-    let cells = |smoothing| CellOptions { smoothing, neighbours: Neighbours::Eight, ..CellOptions::default() };
     // The 8-path, and what DDA lines make of it.
-    let raw = Query { cells: cells(Smoothing::None), ..from_start_to_goal(&world, adult()) };
+    let raw = with(&from_start_to_goal(&world, adult()), PaperSmoothing::None);
     let eight = world.plan_cells(&raw).unwrap();
     assert_walkable(&world, &raw, &eight, "8-path");
-    let query = Query { cells: cells(Smoothing::Comprehensive), ..raw.clone() };
+    let query = with(&raw, PaperSmoothing::Comprehensive);
     let smooth = world.plan_cells(&query).unwrap();
     assert_walkable(&world, &query, &smooth, "DDA");
     let turns = |plan: &CellPlan| {
@@ -397,8 +409,8 @@ fn repairs_hold_in_every_built_in_scene() {
         let rounds = if world.counts().floors > 150_000 { rounds / 5 } else { rounds };
         for round in 0..rounds {
             let smoothing = SMOOTHINGS[random.below(4)];
-            let mut query = with(&from_start_to_goal(&world, adult()), smoothing);
-            query.cells.join = if random.below(4) == 0 { Join::First } else { Join::Total };
+            let join = if random.below(4) == 0 { Join::First } else { Join::Total };
+            let query = joining(&from_start_to_goal(&world, adult()), smoothing, join);
             let mut plan = world.plan_cells(&query).unwrap();
             let name = format!("{} {smoothing:?} round {round}", entry.name);
             assert_walkable(&world, &query, &plan, &name);

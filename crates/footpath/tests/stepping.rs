@@ -7,7 +7,7 @@ mod common;
 use common::{Soup, assert_walkable, bake, block, strip};
 use footpath::body::Action;
 use footpath::plan::cells::{Cell, CellPlan, Repair};
-use footpath::plan::{CellOptions, Query, Smoothing, Support};
+use footpath::plan::{PaperOptions, PaperSmoothing, Query, Support};
 use footpath::world::Obstacle;
 use footpath::{Body, World};
 
@@ -33,7 +33,7 @@ fn weight(world: &World, cell: &Cell) -> u8 {
 
 fn over(gap: i32, body: &Body, support: Support) -> Query<'_> {
     let to = [6.0 + f64::from(gap) * CELL, 0.0, 4.1];
-    Query { cells: CellOptions { support, ..CellOptions::default() }, ..Query::new(body, [2.1, 0.0, 4.1], to) }
+    Query { papers: Some(PaperOptions { support, ..PaperOptions::default() }), ..Query::new(body, [2.1, 0.0, 4.1], to) }
 }
 
 /// Strides from one stepped cell to the next, in metres.
@@ -51,9 +51,9 @@ fn bandi_9_1_the_front_leaves_thin_posts_out() {
     let over_posts = world.plan_cells(&over(10, &body, Support::Any)).unwrap();
     assert!(over_posts.path.cells.iter().any(|cell| weight(&world, cell) <= 4), "straight over the posts");
     assert!(over_posts.path.cells.iter().all(|cell| cell.stepped));
-    for smoothing in [Smoothing::None, Smoothing::Comprehensive, Smoothing::AnyAngle] {
+    for smoothing in [PaperSmoothing::None, PaperSmoothing::Comprehensive, PaperSmoothing::AnyAngle] {
         let mut query = over(10, &body, Support::Front(8));
-        query.cells.smoothing = smoothing;
+        query.papers = query.papers.map(|papers| PaperOptions { smoothing, ..papers });
         let around = world.plan_cells(&query).unwrap();
         assert!(around.path.cells.iter().all(|cell| cell.stepped && weight(&world, cell) >= 8), "over the bridge");
         assert!(around.path.cost > over_posts.path.cost);
@@ -81,14 +81,16 @@ fn bandi_9_1_low_cells_on_the_path_are_passed_over() {
     let body = Body { abilities: Vec::new(), ..Body::adult() };
     for gap in [1, 2, 3, 4, 5, 6, 7, 8, 13, 20] {
         let world = posts(gap);
-        for smoothing in [Smoothing::None, Smoothing::AnyAngle] {
+        for smoothing in [PaperSmoothing::None, PaperSmoothing::AnyAngle] {
             let mut query = over(gap, &body, Support::Path(8));
-            query.cells.smoothing = smoothing;
+            query.papers = query.papers.map(|papers| PaperOptions { smoothing, ..papers });
             let plan = world.plan_cells(&query).unwrap();
             assert_walkable(&world, &query, &plan, "posts");
             // The path is as before; only where feet are set differs.
-            let before = world
-                .plan_cells(&Query { cells: CellOptions { support: Support::Any, ..query.cells }, ..query.clone() });
+            let before = world.plan_cells(&Query {
+                papers: query.papers.map(|papers| PaperOptions { support: Support::Any, ..papers }),
+                ..query.clone()
+            });
             let before = before.unwrap();
             assert_eq!((&before.route.points, before.path.cost), (&plan.route.points, plan.path.cost));
             let cells = &plan.path.cells;

@@ -2,7 +2,10 @@
 
 use crate::output::whole;
 use clap::{Args, ValueEnum};
-use footpath::plan::{CellOptions, Corners, Diagonals, Extended, Front, Margin, Neighbours, Smoothing};
+use footpath::plan::{
+    CellOptions, Corners, Diagonals, Extended, Front, Margin, Neighbours, PaperMargin, PaperOptions, PaperSmoothing,
+    Smoothing,
+};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum NeighboursArg {
@@ -63,60 +66,118 @@ pub enum SmoothingArg {
     AnyAngle,
 }
 
-/// The choices that Bandi & Thalmann discuss.
+/// The options of the planners over cells.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cells")]
 pub struct CellArgs {
-    /// How the front grows and how it is traced back
-    #[arg(long, value_enum, default_value = "8", hide_possible_values = true, value_name = "4|4-8|8")]
-    pub neighbours: NeighboursArg,
-    /// Cells beside a diagonal that must be free
-    #[arg(long, value_enum, default_value = "both", hide_possible_values = true, value_name = "both|one|none")]
-    pub corners: CornersArg,
-    /// What a diagonal costs
-    #[arg(long, value_enum, default_value = "true", hide_possible_values = true, value_name = "true|unit")]
-    pub diagonals: DiagonalsArg,
-    /// Whether the search heads for the goal
-    #[arg(long, value_enum, default_value = "astar", hide_possible_values = true, value_name = "astar|bushfire")]
-    pub front: FrontArg,
     /// Moves beyond neighbouring cells: steps, jumps and drops
     #[arg(long, value_enum, default_value = "all", hide_possible_values = true, value_name = "all|none")]
     pub extended: ExtendedArg,
-    /// Keeps off edges by N layers of border cells instead of the body's radius; 0 keeps off nothing
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<0, 255>)]
-    pub border: Option<u64>,
-    /// Sides of a cell that are looked at for --border
-    #[arg(long, default_value = "8", value_name = "4|8", value_parser = ["4", "8"], hide_possible_values = true)]
-    pub border_sides: String,
     /// How the path of cells becomes a smooth one
     #[arg(long, value_enum, default_value = "any-angle", hide_possible_values = true, value_name = "WHAT")]
     pub smoothing: SmoothingArg,
+    #[command(flatten)]
+    pub papers: PaperArgs,
+}
+
+/// The choices that Bandi & Thalmann discuss: in the long help alone.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reproducing the papers")]
+pub struct PaperArgs {
+    /// How the front grows and how it is traced back
+    #[arg(
+        long,
+        value_enum,
+        default_value = "8",
+        hide_possible_values = true,
+        value_name = "4|4-8|8",
+        hide_short_help = true
+    )]
+    pub neighbours: NeighboursArg,
+    /// Cells beside a diagonal that must be free
+    #[arg(
+        long,
+        value_enum,
+        default_value = "both",
+        hide_possible_values = true,
+        value_name = "both|one|none",
+        hide_short_help = true
+    )]
+    pub corners: CornersArg,
+    /// What a diagonal costs
+    #[arg(
+        long,
+        value_enum,
+        default_value = "true",
+        hide_possible_values = true,
+        value_name = "true|unit",
+        hide_short_help = true
+    )]
+    pub diagonals: DiagonalsArg,
+    /// Whether the search heads for the goal
+    #[arg(
+        long,
+        value_enum,
+        default_value = "astar",
+        hide_possible_values = true,
+        value_name = "astar|bushfire",
+        hide_short_help = true
+    )]
+    pub front: FrontArg,
+    /// Keeps off edges by N layers of border cells instead of the body's radius; 0 keeps off nothing
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<0, 255>, hide_short_help = true)]
+    pub border: Option<u64>,
+    /// Sides of a cell that are looked at for --border
+    #[arg(long, default_value = "8", value_name = "4|8", value_parser = ["4", "8"], hide_possible_values = true, hide_short_help = true)]
+    pub border_sides: String,
 }
 
 impl CellArgs {
-    /// Whether front and margin are as by default.
+    /// Whether there are no choices that only the cells planner knows.
     pub fn is_plain(&self) -> bool {
-        let options = CellOptions { smoothing: Smoothing::AnyAngle, extended: Extended::All, ..self.options() };
-        options == CellOptions::default()
+        self.papers().is_none() && self.papers.border.is_none()
     }
 
+    /// The options of every planner over cells.
     pub fn options(&self) -> CellOptions {
         CellOptions {
-            neighbours: match self.neighbours {
+            leaps: matches!(self.extended, ExtendedArg::All),
+            margin: if self.papers.border.is_none() { Margin::Radius } else { Margin::None },
+            smoothing: match self.smoothing {
+                SmoothingArg::AnyAngle => Smoothing::AnyAngle,
+                _ => Smoothing::None,
+            },
+            ..CellOptions::default()
+        }
+    }
+
+    /// The choices of a paper, if one of them is not that of the options.
+    pub fn papers(&self) -> Option<PaperOptions> {
+        let is_lines = matches!(self.smoothing, SmoothingArg::Junctions | SmoothingArg::Comprehensive);
+        let is_border = self.papers.border.is_some_and(|layers| layers > 0);
+        let (smoothing, extended) = (PaperSmoothing::AnyAngle, Extended::All);
+        let front = PaperOptions { margin: PaperMargin::Radius, smoothing, extended, ..self.paper() };
+        (is_lines || is_border || front != PaperOptions::default()).then(|| self.paper())
+    }
+
+    fn paper(&self) -> PaperOptions {
+        let papers = &self.papers;
+        PaperOptions {
+            neighbours: match papers.neighbours {
                 NeighboursArg::Four => Neighbours::Four,
                 NeighboursArg::FourTracedEight => Neighbours::FourTracedEight,
                 NeighboursArg::Eight => Neighbours::Eight,
             },
-            corners: match self.corners {
+            corners: match papers.corners {
                 CornersArg::Both => Corners::BothFlanks,
                 CornersArg::One => Corners::OneFlank,
                 CornersArg::None => Corners::Ignored,
             },
-            diagonals: match self.diagonals {
+            diagonals: match papers.diagonals {
                 DiagonalsArg::True => Diagonals::True,
                 DiagonalsArg::Unit => Diagonals::Unit,
             },
-            front: match self.front {
+            front: match papers.front {
                 FrontArg::Astar => Front::AStar,
                 FrontArg::Bushfire => Front::Bushfire,
             },
@@ -124,21 +185,21 @@ impl CellArgs {
                 ExtendedArg::All => Extended::All,
                 ExtendedArg::None => Extended::None,
             },
-            margin: match self.border {
-                None => Margin::Radius,
-                Some(0) => Margin::None,
+            margin: match papers.border {
+                None => PaperMargin::Radius,
+                Some(0) => PaperMargin::None,
                 Some(layers) => {
-                    let sides = if self.border_sides == "4" { 4 } else { 8 };
-                    Margin::Border { layers: layers.min(255) as u8, sides }
+                    let sides = if papers.border_sides == "4" { 4 } else { 8 };
+                    PaperMargin::Border { layers: layers.min(255) as u8, sides }
                 }
             },
             smoothing: match self.smoothing {
-                SmoothingArg::None => Smoothing::None,
-                SmoothingArg::Junctions => Smoothing::Junctions,
-                SmoothingArg::Comprehensive => Smoothing::Comprehensive,
-                SmoothingArg::AnyAngle => Smoothing::AnyAngle,
+                SmoothingArg::None => PaperSmoothing::None,
+                SmoothingArg::Junctions => PaperSmoothing::Junctions,
+                SmoothingArg::Comprehensive => PaperSmoothing::Comprehensive,
+                SmoothingArg::AnyAngle => PaperSmoothing::AnyAngle,
             },
-            ..CellOptions::default()
+            ..PaperOptions::default()
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::output::{Output, check_file};
 use crate::view;
 use answer::Answer;
 use anyhow::bail;
-use footpath::plan::{CellOptions, Goal, Method, Query, Semantics};
+use footpath::plan::{CellOptions, Goal, Method, PaperOptions, Query, Semantics};
 use footpath::scene::Rules;
 use footpath::{Body, World};
 use footpath_view::Report;
@@ -34,6 +34,7 @@ pub struct Asked<'a> {
     body: &'a Body,
     method: (&'static str, Method),
     options: CellOptions,
+    papers: Option<PaperOptions>,
     half_extents: [f64; 3],
     rules: Rules,
     budget: u64,
@@ -44,7 +45,7 @@ impl Asked<'_> {
         let (at, region) = ends::start(self.world, from);
         let mut query = Query::new(self.body, at, at);
         (query.from_region, query.to) = (region, to);
-        (query.half_extents, query.cells) = (self.half_extents, self.options);
+        (query.half_extents, query.cells, query.papers) = (self.half_extents, self.options, self.papers);
         (query.rules, query.budget, query.method) = (self.rules.clone(), self.budget, self.method.1);
         query
     }
@@ -125,7 +126,7 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
     if is_plain && (args.all_goals || !args.cells.is_plain()) {
         bail!(
             "--method {} plans to one goal with the default front and margin; leave out --all-goals, --neighbours, \
-             --corners, --diagonals, --front and --border",
+             --corners, --diagonals, --front, --border and smoothing by lines",
             found.0
         );
     }
@@ -148,6 +149,7 @@ pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<boo
         body: &body,
         method,
         options: args.cells.options(),
+        papers: args.cells.papers(),
         half_extents: args.half_extents.0,
         rules,
         budget: args.budget.unwrap_or(u64::MAX),

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use footpath::draw::{Drawing, Ground, Paint, Storey, Style, Tint, Trail, View};
 use footpath::plan::cells::CellPath;
-use footpath::plan::{Margin, Query};
+use footpath::plan::{PaperMargin, PaperOptions, Query};
 use footpath::{Body, Route, World};
 use std::path::{Path, PathBuf};
 
@@ -86,8 +86,9 @@ impl PlanPictureArgs {
 /// The border cells that a query keeps off; where it keeps off by other means, one layer of them.
 fn border(world: &World, query: &Query<'_>) -> anyhow::Result<Tint> {
     let mut query = query.clone();
-    if !matches!(query.cells.margin, Margin::Border { .. }) {
-        query.cells.margin = Margin::Border { layers: 1, sides: 8 };
+    let papers = query.papers.unwrap_or_default();
+    if !matches!(papers.margin, PaperMargin::Border { .. }) {
+        query.papers = Some(PaperOptions { margin: PaperMargin::Border { layers: 1, sides: 8 }, ..papers });
     }
     Ok(Tint::border(world.border_of(&query)?))
 }

@@ -3,7 +3,7 @@
 use super::{Bounds, Ends, With, query};
 use crate::pack::Pack;
 use footpath::World;
-use footpath::plan::{Front, ORTHOGONAL};
+use footpath::plan::{Front, ORTHOGONAL, PaperOptions};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -27,7 +27,7 @@ pub(crate) fn answer(world: &World, ask: &Ask, bounds: &Bounds) -> Result<Pack, 
     let (world, body) = (ask.with.world(world)?, ask.with.body()?);
     let mut query = query(&body, ask.from, &ask.to, &With::default(), bounds)?;
     if ask.bushfire {
-        query.cells.front = Front::Bushfire;
+        query.papers = Some(PaperOptions { front: Front::Bushfire, ..PaperOptions::default() });
     }
     let front = world.front(&query).map_err(|no| bounds.told(no).to_string())?;
     bounds.check()?;

@@ -2,7 +2,7 @@
 //!
 //! In: what came of a query, and how long it took. Out: something to serialise. Metres to a tenth of a millimetre.
 
-use super::NoRoute;
+use super::query::NoRoute;
 use crate::geom::rounded;
 use crate::route::{Route, Section};
 use serde::Serialize;

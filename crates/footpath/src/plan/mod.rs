@@ -1,32 +1,56 @@
 //! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
+//!
+//! This is the facade: it checks a query, applies its rules to the world, asks the planner of its method, and explains the failure of
+//! a planner. Planners know neither each other nor the explanations.
 
 mod answer;
-mod asked;
 pub mod bitmap;
 pub mod cells;
 mod explain;
 pub mod levels;
-mod no_route;
+#[cfg(feature = "papers")]
+pub mod papers;
 mod prepare;
-mod query;
+pub(crate) mod query;
 
 pub use answer::{Answer, RouteAnswer, SectionAnswer, WhyAnswer, WorkAnswer};
 pub use explain::{Explanation, Limit};
-pub use no_route::{NoRoute, Why};
+#[cfg(feature = "papers")]
+pub use papers::SpanMetric;
+pub use query::{CellOptions, Goal, LevelOptions, Margin, Method, NoRoute, Query, Smoothing, Why};
+#[cfg(feature = "papers")]
 pub use query::{
-    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, LevelOptions, Margin, Method, Neighbours, Query,
-    Smoothing, Support,
+    Corners, Diagonals, Extended, Front, Join, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, Support,
 };
 
 pub use crate::reach::{
     AreaCosts, DIAGONAL, LevelArea, LevelSlice, LevelWaypoint, Levels, ORTHOGONAL, RegionId, RegionSize, Regions,
-    SliceKind, SpanMetric, WAYS,
+    SliceKind, WAYS,
 };
 pub use crate::world::Semantics;
 
 use crate::route::Route;
 use crate::world::World;
+use cells::{CellPlan, Reached, Repair};
+use query::validate::validate;
+use query::{Failure, Planner};
 use std::borrow::Cow;
+
+/// Answers a query with a planner over cells, that of users or that of a paper: `|world, query, planner| answer`.
+macro_rules! with_planner {
+    ($self:ident, $asked:expr, |$world:ident, $query:ident, $planner:ident| $answer:expr) => {{
+        let $world = &*$self.with_rules($asked)?;
+        #[cfg(feature = "papers")]
+        if let Some(options) = $asked.papers {
+            let $query = &Query { cells: options.cells(), ..$asked.clone() };
+            let $planner = papers::planner($world, $query, options);
+            return $answer.map_err(|failure| explained($world, $query, failure));
+        }
+        let $query = $asked;
+        let $planner = Planner::new($world, $query);
+        $answer.map_err(|failure| explained($world, $query, failure))
+    }};
+}
 
 impl World {
     /// The way of a body to a goal, or why there is none.
@@ -38,9 +62,151 @@ impl World {
         }
     }
 
-    /// The world that a query walks on: this one, or as a bake with the query's rules would have it. Refuses what is no query.
-    pub(crate) fn ruled(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
-        asked::check(query)?;
+    /// Plans with the cells planner, and keeps the cells.
+    pub fn plan_cells(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
+        with_planner!(self, query, |world, query, planner| cells::plan(planner))
+    }
+
+    /// Plans to every goal at once: the search goes on until all are reached or nothing is left (Bandi & Thalmann §5.1).
+    pub fn plan_cells_to_all(&self, query: &Query<'_>) -> Result<Vec<Result<CellPlan, NoRoute>>, NoRoute> {
+        with_planner!(self, query, |world, query, planner| {
+            let refusal = |plan: Result<CellPlan, Failure>| plan.map_err(|failure| explained(world, query, failure));
+            cells::plan_to_all(planner).map(|all| all.into_iter().map(refusal).collect())
+        })
+    }
+
+    /// Plans with the bitmap planner: walking upright alone, at costs of 10 and 14 (Kuffner 1998). Of [`CellOptions`] it uses the
+    /// smoothing, and whether there is a margin; [`Smoothing::None`](crate::plan::Smoothing) leaves the path from centre to
+    /// centre, as the seed has it.
+    ///
+    /// ```
+    /// use footpath::plan::Query;
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let world = World::bake(&Scene::built_in("office").expect("built in"), &Bake::default())?;
+    /// let place = |name| world.place(name).expect("a place");
+    /// let adult = Body::adult();
+    /// let plan = world.plan_bitmap(&Query::new(&adult, place("start"), place("goal"))).expect("a way");
+    /// assert!(plan.route.length < 40.0 && plan.route.sections.len() == 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan_bitmap(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
+        let (world, body) = (self.with_rules(query)?, bitmap::upright(query.body));
+        let query = bitmap::on_bitmap(query, &body);
+        bitmap::plan(Planner::new(&world, &query)).map_err(|failure| explained(&world, &query, failure))
+    }
+
+    /// How far the front of a query has grown when its search stops. The refusal is that of an end off the map; a goal that
+    /// cannot be reached gives all that can.
+    ///
+    /// ```
+    /// use footpath::plan::Query;
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let scene = Scene::built_in("labyrinth").expect("a built-in scene");
+    /// let world = World::bake(&scene, &Bake::default())?;
+    /// let (start, goal) = (world.place("start").expect("a place"), world.place("goal").expect("a place"));
+    /// let front = world.front(&Query::new(&Body::adult(), start, goal))?;
+    /// assert!(front.found && front.floors[0].level == 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn front(&self, query: &Query<'_>) -> Result<Reached, NoRoute> {
+        with_planner!(self, query, |world, query, planner| cells::explored(planner))
+    }
+
+    /// Leads a plan around what was added to the world since, for a walker on one of its cells.
+    ///
+    /// The query is the one that the plan is for; its `from` does not matter any more. [`CellPlan::cell_near`] finds the
+    /// walker's cell. Nothing is done when all is free from there on. A plan is not made shorter by this when an obstacle has
+    /// gone: for that, plan again.
+    ///
+    /// ```
+    /// use footpath::plan::Query;
+    /// use footpath::world::Obstacle;
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let plate = [[0.0, 0.0, 0.0], [0.0, 0.0, 8.0], [8.0, 0.0, 8.0], [8.0, 0.0, 0.0]];
+    /// let scene = Scene::builder().object("plate", &plate, &[0u32, 1, 2, 0, 2, 3], None).build();
+    /// let mut world = World::bake(&scene, &Bake::default())?;
+    /// let adult = Body::adult();
+    /// let query = Query::new(&adult, [1.0, 0.0, 4.0], [7.0, 0.0, 4.0]);
+    /// let plan = world.plan_cells(&query)?;
+    ///
+    /// world.add(&Obstacle::block([3.5, 0.0, 3.0], [4.5, 2.0, 5.0]))?;
+    /// let repair = world.repair(&query, &plan, 0)?;
+    /// let changed = repair.changed().expect("the box is in the way");
+    /// assert_eq!(changed.plan.path.cells[..changed.new.start], plan.path.cells[..changed.new.start]);
+    ///
+    /// // A walker past the box has nothing to change.
+    /// let beyond = plan.cell_near(&world, [6.0, 0.0, 4.0]).expect("a cell of the path");
+    /// assert!(world.repair(&query, &plan, beyond)?.changed().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn repair(&self, query: &Query<'_>, plan: &CellPlan, walker: usize) -> Result<Repair, NoRoute> {
+        if !plan.is_sound() {
+            return self.plan_cells(query).map(Repair::anew);
+        }
+        with_planner!(self, query, |world, query, planner| cells::repair(planner, plan, walker))
+    }
+
+    /// Leads a plan to another goal, for a walker on one of its cells.
+    ///
+    /// The query is the one that the plan is for; its `from` and `to` do not matter any more. What was broken by edits since
+    /// is not kept. [`CellOptions::slack`](crate::plan::CellOptions) says how much dearer than the best way it may get.
+    ///
+    /// ```
+    /// use footpath::plan::Query;
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let scene = Scene::built_in("stairs").expect("a built-in scene");
+    /// let world = World::bake(&scene, &Bake { cell_size: 0.15, ..Bake::default() })?;
+    /// let (from, to) = (world.place("start").expect("a place"), world.place("goal").expect("a place"));
+    /// let adult = Body::adult();
+    /// let query = Query::new(&adult, from, to);
+    /// let plan = world.plan_cells(&query)?;
+    /// let moved = world.retarget(&query, &plan, [to[0] + 1.0, to[1], to[2] - 1.0], 0)?;
+    /// let changed = moved.changed().expect("another goal");
+    /// assert!(changed.new.start > plan.path.cells.len() * 3 / 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn retarget(
+        &self,
+        query: &Query<'_>,
+        plan: &CellPlan,
+        goal: impl Into<Goal>,
+        walker: usize,
+    ) -> Result<Repair, NoRoute> {
+        let query = &Query { to: vec![goal.into()], ..query.clone() };
+        if !plan.is_sound() {
+            return self.plan_cells(query).map(Repair::anew);
+        }
+        with_planner!(self, query, |world, query, planner| cells::retarget(planner, plan, walker))
+    }
+
+    /// Why there is no route, or what limits the one there is.
+    ///
+    /// ```
+    /// use footpath::plan::{Explanation, Query, Why};
+    /// use footpath::{Bake, Body, Scene, World};
+    /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
+    /// let [from, to] = ["start", "goal"].map(|name| world.place(name).expect("a place"));
+    /// let adult = Body::adult();
+    /// let Explanation::Yes { limits, .. } = world.explain(&Query::new(&adult, from, to)) else { panic!("a route") };
+    /// assert!(limits.iter().any(|limit| limit.kind == Why::TooNarrow && limit.margin() > 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(&self, query: &Query<'_>) -> Explanation {
+        let query = Query { explain: true, ..query.clone() };
+        // The limits of a route are those that the query sees: an ignored door is no narrow place.
+        let found = self.plan_cells(&query).and_then(|plan| {
+            let limits = explain::limits(&*self.with_rules(&query)?, &query, &plan);
+            Ok((plan, limits))
+        });
+        match found {
+            Err(refusal) => Explanation::No(Box::new(refusal)),
+            Ok((plan, limits)) => Explanation::Yes { plan: Box::new(plan), limits },
+        }
+    }
+
+    /// The world that a query walks on: this one, or as a bake with the query's rules would have it. Refuses an invalid query.
+    pub(crate) fn with_rules(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
+        validate(query)?;
         if query.rules.is_empty() {
             return Ok(Cow::Borrowed(self));
         }
@@ -48,7 +214,12 @@ impl World {
         if semantics.changes().is_empty() && semantics.missing().is_empty() {
             return Ok(Cow::Borrowed(self));
         }
-        let ruled = self.under(&semantics);
-        ruled.map(Cow::Owned).map_err(|error| NoRoute::new(Why::Disconnected, query.from, error.to_string()))
+        let changed = self.under(&semantics);
+        changed.map(Cow::Owned).map_err(|error| NoRoute::new(Why::Disconnected, query.from, error.to_string()))
     }
+}
+
+/// The refusal that people read, from the failure of a planner on a world.
+pub(crate) fn explained(world: &World, query: &Query<'_>, failure: Failure) -> NoRoute {
+    explain::refusal(world, query, failure)
 }

@@ -5,9 +5,8 @@
 //! has time (a game between frames, a page while nobody drags) can spend it. No answer depends on it.
 
 use super::bitmap::{on_bitmap, upright};
-use super::cells::Planner;
 use super::levels::on_levels;
-use super::query::{Goal, Method, Query};
+use super::query::{Goal, Method, Planner, Query};
 use crate::clearance::Rim;
 use crate::ground::TileKey;
 use crate::portals::Hierarchy;
@@ -38,7 +37,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prepare(&self, query: &Query<'_>, tiles: usize) -> usize {
-        let Ok(world) = self.ruled(query) else { return 0 };
+        let Ok(world) = self.with_rules(query) else { return 0 };
         let upright = upright(query.body);
         let asked = match query.method {
             Method::Auto | Method::Cells => query.clone(),
@@ -56,7 +55,7 @@ impl World {
             ready += 1;
         }
         if ready == world.tiles().count() && world.cache_bytes() < world.cache_limit() / 2 {
-            Regions::made(&world, &planner.terrain.reach, planner.is_extended(), &query.stop);
+            Regions::made(&world, &planner.terrain.reach, planner.options.leaps, &query.stop);
         }
         ready
     }
@@ -71,7 +70,7 @@ fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKe
         return;
     }
     reach.wide_rooms(world, key);
-    if planner.is_extended() && !reach.limits.leaps.is_empty() {
+    if planner.options.leaps && !reach.limits.leaps.is_empty() {
         reach.leaps(world, key);
     }
     if stop.is_set() {
@@ -153,7 +152,7 @@ mod tests {
         let query = Query { method: Method::Levels, ..Query::new(&adult, place("start"), place("goal")) };
         let asked = on_levels(&query);
         let planner = Planner::new(&world, &asked);
-        let known = || Regions::known(&world, &planner.terrain.reach, planner.is_extended()).is_some();
+        let known = || Regions::known(&world, &planner.terrain.reach, planner.options.leaps).is_some();
         world.prepare(&query, world.tiles().count() - 1);
         assert!(!known());
         world.prepare(&query, usize::MAX);

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use crate::body::Body;
     use crate::plan::Query;
-    use crate::plan::cells::Planner;
+    use crate::plan::query::Planner;
     use crate::world::Obstacle;
     use crate::{Bake, Scene};
 

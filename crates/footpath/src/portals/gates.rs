@@ -10,7 +10,7 @@
 
 use super::hierarchy::Hierarchy;
 use crate::ground::{DIRECTIONS, TILE, TileKey};
-use crate::reach::{ACROSS_X, ACROSS_Z, INDEX, LEAP, Labels, NONE, Steps, Terrain, UNLABELLED};
+use crate::reach::{ACROSS_X, ACROSS_Z, INDEX, Labels, Move, NONE, Steps, Terrain, UNLABELLED};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub(crate) struct Gate {
     /// Cost of passing it outwards, or inwards if that is all one can do.
     pub cost: u32,
     /// How it is passed.
-    pub how: u8,
+    pub how: Move,
 }
 
 /// A leap out of a piece.
@@ -146,7 +146,7 @@ fn leaps(world: &World, above: &Hierarchy, key: TileKey, labels: &Labels, gates:
     let piece = |floor: u32| labels.of[floor as usize];
     for exit in above.exits(world, key).iter() {
         let Exit { floor, tile, to, cost, leap } = *exit;
-        gates.push(Gate { piece: piece(floor), floor, tile, beyond: to, kind: Kind::Out, cost, how: LEAP + leap });
+        gates.push(Gate { piece: piece(floor), floor, tile, beyond: to, kind: Kind::Out, cost, how: Move::Leap(leap) });
     }
     let around = above.leap_tiles();
     for z in -around..=around {
@@ -158,7 +158,7 @@ fn leaps(world: &World, above: &Hierarchy, key: TileKey, labels: &Labels, gates:
             let back = [x as i16, z as i16];
             for exit in above.exits(world, from).iter().filter(|exit| exit.tile == back.map(|c| -c)) {
                 let Exit { floor: beyond, to: floor, cost, leap, .. } = *exit;
-                let (piece, how) = (piece(floor), LEAP + leap);
+                let (piece, how) = (piece(floor), Move::Leap(leap));
                 gates.push(Gate { piece, floor, tile: back, beyond, kind: Kind::In, cost, how });
             }
         }

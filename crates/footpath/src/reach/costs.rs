@@ -3,16 +3,11 @@
 //! In: a body, the costs of objects and of areas. Out: the cost of a step between two floors and how it is done, and a lower
 //! bound of what is left to a goal.
 
-use super::options::Diagonals;
-use super::{AreaCosts, DIAGONAL, GoalBox, ORTHOGONAL, PLAIN, Terrain, octile, room_on_the_way};
+use super::{AreaCosts, DIAGONAL, GoalBox, Move, ORTHOGONAL, PLAIN, Terrain, octile, room_on_the_way};
 use crate::body::{Action, Body, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
 use crate::world::{FloorId, Semantics, World};
-
-/// How a move is done: a posture, running, or a leap.
-pub(crate) const RUN: u8 = 3;
-pub(crate) const LEAP: u8 = 8;
 
 /// Costs of a body's moves, as integers.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,17 +24,22 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    pub fn new(body: &Body, semantics: &Semantics, areas: &AreaCosts, diagonals: Diagonals, cell: i32) -> Self {
+    pub fn new(body: &Body, semantics: &Semantics, areas: &AreaCosts, cell: i32) -> Self {
         let factor = |cost: f64| (cost * f64::from(PLAIN)).round().max(1.0) as u32;
         let gait = |action: Action| body.ability(action).map(|ability| factor(ability.cost));
         let gaits = [Some(PLAIN), gait(Action::Bend), gait(Action::Crawl), gait(Action::Run)];
         let cells = f64::from(PLAN_PER_METRE) / f64::from(cell) / f64::from(CM_PER_METRE);
         let climb = (body.climb_cost.max(0.0) * cells * f64::from(ORTHOGONAL) * 1024.0).round() as u64;
-        let diagonal = if diagonals == Diagonals::Unit { ORTHOGONAL } else { DIAGONAL };
         let least = gaits.into_iter().flatten().min().unwrap_or(PLAIN).min(PLAIN);
         let semantics = (!semantics.has_plain_costs()).then(|| semantics.clone());
         let areas = (!areas.is_empty()).then(|| areas.clone());
-        Self { gaits, climb, diagonal, least, semantics, areas }
+        Self { gaits, climb, diagonal: DIAGONAL, least, semantics, areas }
+    }
+
+    /// The same where a diagonal step costs as much as an orthogonal one (Bandi & Thalmann §3.4).
+    #[cfg(feature = "papers")]
+    pub fn with_unit_diagonals(self) -> Self {
+        Self { diagonal: ORTHOGONAL, ..self }
     }
 
     /// The same without what holds for the moment only.
@@ -62,26 +62,26 @@ impl Costs {
 impl Costs {
     /// Cost of a step and how it is done; `None` when the body cannot do it.
     #[inline]
-    pub fn step(&self, terrain: &Terrain<'_>, from: u32, to: u32, way: usize) -> Option<(u32, u8)> {
+    pub fn step(&self, terrain: &Terrain<'_>, from: u32, to: u32, way: usize) -> Option<(u32, Move)> {
         let length = if way < 4 { ORTHOGONAL } else { self.diagonal };
         let limits = &terrain.reach.limits;
         let (here, there) = (terrain.room(from), terrain.room(to));
         // Where there is plenty of room and nothing else counts, heights need not be looked up.
         let plenty = limits.heights[0] + limits.plenty;
         if here >= plenty && there >= plenty && self.climb == 0 && self.are_lengths() {
-            return Some((length, 0));
+            return Some((length, Move::WALK));
         }
         self.step_in_detail(terrain, from, to, length)
     }
 
-    fn step_in_detail(&self, terrain: &Terrain<'_>, from: u32, to: u32, length: u32) -> Option<(u32, u8)> {
+    fn step_in_detail(&self, terrain: &Terrain<'_>, from: u32, to: u32, length: u32) -> Option<(u32, Move)> {
         let rise = terrain.height(to) - terrain.height(from);
         let room = room_on_the_way(terrain.room(from), terrain.room(to), rise);
         let posture = terrain.reach.limits.posture(room)?;
         let runs = posture == 0 && rise.abs() <= 2;
         let (how, gait) = match self.gaits[3] {
-            Some(run) if runs => (RUN, run),
-            _ => (posture as u8, self.gaits[posture]?),
+            Some(run) if runs => (Move::Run, run),
+            _ => (Move::Walk(Posture::ALL[posture]), self.gaits[posture]?),
         };
         let ground = self.ground(terrain, from) + self.ground(terrain, to);
         let walked = u64::from(length) * u64::from(gait) * u64::from(ground) / u64::from(2 * PLAIN * PLAIN);
@@ -120,9 +120,9 @@ impl Costs {
         (length * mean).round() as u64 + self.climb * climbed as u64 / 1024
     }
 
-    /// At most what is left from a column to the goals.
-    pub fn ahead(&self, ahead: &GoalBox, from: ColumnKey) -> u32 {
-        let [dx, dz] = ahead.offset(from);
+    /// A lower bound of the cost from a column to the goals.
+    pub fn cost_to(&self, goals: &GoalBox, from: ColumnKey) -> u32 {
+        let [dx, dz] = goals.offset(from);
         self.at_least(octile(dx, dz))
     }
 
@@ -144,25 +144,5 @@ impl Costs {
     /// What the area of a floor costs for the moment, in 1/64.
     pub fn area(&self, world: &World, floor: FloorId) -> u32 {
         self.areas.as_ref().map_or(PLAIN, |areas| world.sheet_of(floor).map_or(PLAIN, |area| areas.factor(area)))
-    }
-}
-
-/// What a move is called, and how the body is held.
-pub(crate) fn action_of(terrain: &Terrain<'_>, how: u8) -> (Action, Posture) {
-    match how {
-        0 => (Action::Walk, Posture::Upright),
-        1 => (Action::Bend, Posture::Bent),
-        2 => (Action::Crawl, Posture::Crawling),
-        RUN => (Action::Run, Posture::Upright),
-        leap => (terrain.reach.limits.leaps[usize::from(leap - LEAP)].action, Posture::Upright),
-    }
-}
-
-/// Number by which ties between equally dear moves are broken: plain walking first.
-pub(crate) fn priority_of(terrain: &Terrain<'_>, body: &Body, how: u8) -> u8 {
-    match how {
-        0 => 0,
-        how if how >= LEAP => terrain.reach.limits.leaps[usize::from(how - LEAP)].priority,
-        how => body.ability(action_of(terrain, how).0).map_or(u8::MAX, |ability| ability.priority),
     }
 }

@@ -9,15 +9,15 @@ mod between;
 mod costs;
 mod disc;
 mod finder;
+mod goal_box;
 mod graph;
 mod leaps;
 mod level;
 mod limits;
-mod options;
+mod moves;
 mod patch;
 mod regions;
 mod rooms;
-mod scan;
 mod slices;
 mod steps;
 mod strides;
@@ -26,31 +26,31 @@ mod terrain;
 
 pub use crate::geom::{DIAGONAL, ORTHOGONAL};
 pub use area_costs::AreaCosts;
-pub use options::{Corners, Diagonals, Extended, Front, Neighbours};
 pub use regions::{RegionId, RegionSize, Regions};
-pub use scan::SpanMetric;
 pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
 pub use steps::WAYS;
 
 pub(crate) use crate::geom::{octile, octile_at};
 pub(crate) use area_costs::PLAIN;
 pub(crate) use between::{Between, pieces};
-pub(crate) use costs::{Costs, LEAP, RUN, action_of, priority_of};
+pub(crate) use costs::Costs;
 pub(crate) use disc::{Disc, Scratch, step as step_between};
-pub(crate) use graph::{FloorGraph, GoalBox};
+pub(crate) use goal_box::GoalBox;
+pub(crate) use graph::{FloorGraph, GraphOptions, Moves};
 pub(crate) use leaps::{Leaps, leap_cost};
-pub(crate) use limits::{ENOUGH, Limits, plan_of};
-pub(crate) use options::GraphOptions;
+#[cfg(feature = "papers")]
+pub(crate) use limits::plan_of;
+pub(crate) use limits::{ENOUGH, Limits};
+pub(crate) use moves::Move;
 pub(crate) use patch::{Ground, Patch};
 pub(crate) use regions::{Labels, UNLABELLED};
 pub(crate) use rooms::Rooms;
-pub(crate) use scan::{Spans, is_within, scan};
 pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, over, room_on_the_way};
 pub(crate) use strides::Stride;
 pub(crate) use sweep::{Sweep, centre};
 pub(crate) use terrain::{Filter, Terrain};
 
-use crate::body::{Action, Body};
+use crate::body::Body;
 use crate::ground::{ColumnKey, Grid, TileKey, Window};
 use crate::scene::Tag;
 use crate::world::{Bytes, Semantics, Table, World};
@@ -162,19 +162,6 @@ impl Reach {
             wide_rooms: Table::default(),
             steps: Table::default(),
             leaps: Table::default(),
-        }
-    }
-
-    /// What the seed's own reachability asks of the body: the foot spans of its step ability.
-    pub fn spans(&self) -> Spans {
-        let step = self.limits.leaps.iter().find(|leap| leap.action == Action::Step);
-        Spans {
-            cells: step.map_or(0, |leap| ((leap.reach + 1) / i64::from(self.grid.cell)) as i32),
-            climb: self.limits.climb,
-            height: self.limits.heights[0],
-            lowest: self.limits.lowest(),
-            slope: self.limits.slope,
-            metric: SpanMetric::Arc,
         }
     }
 

@@ -4,15 +4,10 @@
 //! entered when a node of theirs is first met; the numbers depend on the order in which that happens and on nothing else,
 //! and no answer depends on the numbers.
 
-use super::options::Corners;
-use super::{
-    ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in, is_within, leap_cost, scan,
-};
-use crate::body::Action;
+use super::{ACROSS_X, ACROSS_Z, EDGE, INDEX, Leaps, NONE, Reach, Rooms, Steps, WAYS, column_in};
 use crate::ground::{ColumnKey, Tile, TileKey};
 use crate::search::Stop;
 use crate::world::{FloorId, World};
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -36,7 +31,6 @@ struct Slot<'a> {
     steps: Arc<Steps>,
     leaps: Option<Arc<Leaps>>,
     wide: Option<Arc<Rooms>>,
-    support: OnceCell<Arc<Vec<u8>>>,
     /// Slots of the tiles around, row by row; [`UNSET`] until asked for.
     beside: [u32; 9],
     /// Whether the tile lies within the fence.
@@ -100,7 +94,6 @@ impl<'a> Terrain<'a> {
             steps,
             leaps: None,
             wide: None,
-            support: OnceCell::new(),
             beside: [UNSET; 9],
             inside: is_inside(self.fence.as_deref(), key),
         });
@@ -159,13 +152,6 @@ impl<'a> Terrain<'a> {
         i32::from(slot.steps.rooms.heights[(node - slot.base) as usize])
     }
 
-    /// Support weight of a node, from 0 to 16 sub-cells.
-    pub fn weight(&self, node: u32) -> u8 {
-        let slot = self.slot_of(node);
-        let weights = slot.support.get_or_init(|| self.world.kept_support(slot.key));
-        weights.get((node - slot.base) as usize).copied().unwrap_or(0)
-    }
-
     /// A number that no floor has, for a search that needs one of its own.
     pub fn spare(&mut self) -> u32 {
         let node = self.len() as u32;
@@ -173,54 +159,48 @@ impl<'a> Terrain<'a> {
         node
     }
 
-    /// Calls `visit(terrain, way, to)` for every step from a node, diagonals as the corners allow them.
+    /// Calls `visit(terrain, way, to)` for every step from a node. A diagonal needs both floors beside it.
     #[inline]
-    pub fn steps(&mut self, node: u32, ways: usize, corners: Corners, mut visit: impl FnMut(&Self, usize, u32)) {
-        let strict = corners == Corners::BothFlanks;
+    pub fn steps(&mut self, node: u32, mut visit: impl FnMut(&Self, usize, u32)) {
+        self.steps_with::<true>(node, &mut |terrain, way, to, _| visit(terrain, way, to));
+    }
+
+    /// Calls `visit(terrain, way, to, both)` for every step from a node, diagonals with one free floor beside them included;
+    /// `both` says whether both are free.
+    #[cfg(any(test, feature = "papers"))]
+    pub fn loose_steps(&mut self, node: u32, mut visit: impl FnMut(&Self, usize, u32, bool)) {
+        self.steps_with::<false>(node, &mut visit);
+    }
+
+    #[inline]
+    fn steps_with<const STRICT: bool>(&mut self, node: u32, visit: &mut impl FnMut(&Self, usize, u32, bool)) {
         let number = self.blocks[(node >> BLOCK_BITS) as usize];
         let slot = &self.slots[number as usize];
         let index = (node - slot.base) as usize;
         let (near, flanks, base) = (slot.steps.near[index], slot.steps.flanks[index], slot.base);
-        for (way, &target) in near.iter().enumerate().take(ways) {
-            if target == NONE || (way >= 4 && strict && flanks & (1 << (way - 4)) == 0) {
+        for (way, &target) in near.iter().enumerate() {
+            let both = way < 4 || flanks & (1 << (way - 4)) != 0;
+            if target == NONE || (STRICT && !both) {
                 continue;
             }
             if target <= INDEX {
-                visit(self, way, base + target);
+                visit(self, way, base + target, both);
             } else if let Some(to) = self.across(number, way, target) {
-                visit(self, way, to);
+                visit(self, way, to, both);
             }
         }
         if !self.slots[number as usize].steps.others.is_empty() {
-            self.others(number, index as u32, &mut visit);
-        }
-        if corners == Corners::Ignored && ways > 4 {
-            self.between_flanks(node, near, &mut visit);
+            self.others(number, index as u32, visit);
         }
     }
 
     #[cold]
-    fn others(&mut self, number: u32, index: u32, visit: &mut impl FnMut(&Self, usize, u32)) {
+    fn others(&mut self, number: u32, index: u32, visit: &mut impl FnMut(&Self, usize, u32, bool)) {
         let steps = Arc::clone(&self.slots[number as usize].steps);
         let first = steps.others.partition_point(|&(floor, ..)| floor < index);
         for &(_, way, target) in steps.others[first..].iter().take_while(|&&(floor, ..)| floor == index) {
             if let Some(to) = self.across(number, usize::from(way), target) {
-                visit(self, usize::from(way), to);
-            }
-        }
-    }
-
-    /// Diagonals that both flanks close: any floor across the corner that is within the climb and has room.
-    #[cold]
-    fn between_flanks(&mut self, node: u32, near: [u32; 8], visit: &mut impl FnMut(&Self, usize, u32)) {
-        let (at, feet) = (self.column(node), self.height(node));
-        for way in (4..8).filter(|&way| near[way] == NONE) {
-            let [dx, dz] = WAYS[way];
-            for floor in self.world.floors_at(ColumnKey::new(at.x + dx, at.z + dz)) {
-                let to = self.node(floor);
-                if self.room(to) > 0 && (self.height(to) - feet).abs() <= self.reach.limits.climb {
-                    visit(self, way, to);
-                }
+                visit(self, usize::from(way), to, true);
             }
         }
     }
@@ -277,25 +257,6 @@ impl<'a> Terrain<'a> {
         let wide = slot.wide.get_or_insert_with(|| reach.wide_rooms(world, key));
         let floor = (node - slot.base) as usize;
         (i32::from(wide.heights[floor]), wide.leans(floor))
-    }
-
-    /// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every way that has no contiguous neighbour, if it is
-    /// immediately reachable in the seed's sense.
-    pub fn first_ring(&mut self, node: u32, ways: usize, mut visit: impl FnMut(&Self, u32, u32, u8)) {
-        let Some(step) = self.reach.limits.leaps.iter().position(|leap| leap.action == Action::Step) else { return };
-        let slot = self.slot_of(node);
-        let near = slot.steps.near[(node - slot.base) as usize];
-        let (from, start, spans) = (self.floor(node), self.column(node), self.reach.spans());
-        for (way, _) in near.iter().enumerate().take(ways).filter(|(_, target)| **target == NONE) {
-            let Some(to) = scan(self.world, from, WAYS[way], spans.height, spans.cells) else { continue };
-            if !is_within(self.world, &spans, &self.reach.semantics, from, to) {
-                continue;
-            }
-            let to = self.node(to);
-            let end = self.column(to);
-            let cost = leap_cost(&self.reach.limits.leaps[step], start, end, &self.reach.grid);
-            visit(self, to, cost, step as u8);
-        }
     }
 }
 

@@ -1,11 +1,24 @@
 //! Route: what every planner returns. Points at the feet, sections with actions, and what it costs.
 //!
+//! In: the path that a search found ([`path`]). It is smoothed ([`smooth`], over straight lines of [`line`]) and becomes a route by
+//! the one builder ([`build`]). The independent checker ([`check`]) uses none of them.
+//!
 //! Between two points the body moves straight; in a section whose action is airborne it flies along an [`Arc`].
 
+pub(crate) mod build;
 mod check;
+pub(crate) mod line;
+mod path;
+pub(crate) mod smooth;
 
 pub use crate::geom::Flight as Arc;
 pub use check::{Checker, Fault, FaultKind, Surface, Touched};
+
+pub use path::{Cell, CellPath, CellPlan, Corner};
+pub use smooth::Smoothing;
+
+pub(crate) use build::Builder;
+pub(crate) use path::{Path, Traced};
 
 use crate::body::{Action, Posture};
 
@@ -59,6 +72,11 @@ pub struct Work {
 }
 
 impl Route {
+    /// A route over points, without what the search knows of it.
+    pub(crate) fn over(points: Vec<[f64; 3]>, sections: Vec<Section>) -> Self {
+        Self { length: Self::length_of(&points), points, sections, ..Self::default() }
+    }
+
     /// Length in metres along points.
     pub fn length_of(points: &[[f64; 3]]) -> f64 {
         let apart = |a: &[f64; 3], b: &[f64; 3]| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();

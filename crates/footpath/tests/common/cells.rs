@@ -5,7 +5,9 @@ use footpath::World;
 use footpath::body::Body;
 use footpath::ground::ColumnKey;
 use footpath::plan::cells::CellPlan;
-use footpath::plan::{CellOptions, Diagonals, Extended, Front, Margin, Neighbours, NoRoute, Query, Smoothing};
+use footpath::plan::{
+    Diagonals, Extended, Front, Neighbours, NoRoute, PaperMargin, PaperOptions, PaperSmoothing, Query,
+};
 use footpath::world::FloorId;
 
 /// Side of a cell in metres.
@@ -25,15 +27,15 @@ pub fn walker() -> Body {
 }
 
 /// The seed's plain bushfire: unit costs, contiguous cells, no margin, no smoothing.
-pub fn plain() -> CellOptions {
-    CellOptions {
+pub fn plain() -> PaperOptions {
+    PaperOptions {
         neighbours: Neighbours::Four,
         diagonals: Diagonals::Unit,
         front: Front::Bushfire,
         extended: Extended::None,
-        margin: Margin::None,
-        smoothing: Smoothing::None,
-        ..CellOptions::default()
+        margin: PaperMargin::None,
+        smoothing: PaperSmoothing::None,
+        ..PaperOptions::default()
     }
 }
 
@@ -46,7 +48,7 @@ pub fn centre([x, z]: [i32; 2], y: f64) -> [f64; 3] {
 pub fn plan(
     world: &World,
     body: &Body,
-    options: CellOptions,
+    options: PaperOptions,
     from: [i32; 2],
     to: [i32; 2],
 ) -> Result<CellPlan, NoRoute> {
@@ -57,13 +59,13 @@ pub fn plan(
 pub fn plan_at(
     world: &World,
     body: &Body,
-    options: CellOptions,
+    options: PaperOptions,
     from: [f64; 3],
     to: [f64; 3],
 ) -> Result<CellPlan, NoRoute> {
     let mut query = Query::new(body, from, to);
     query.half_extents = [0.01, 0.05, 0.01];
-    query.cells = options;
+    query.papers = Some(options);
     world.plan_cells(&query)
 }
 
@@ -73,7 +75,7 @@ pub fn columns(plan: &CellPlan) -> Vec<[i32; 2]> {
 }
 
 /// Level of a cell in a front: what its path costs, in steps.
-pub fn level(world: &World, body: &Body, options: CellOptions, from: [i32; 2], to: [i32; 2]) -> Option<u64> {
+pub fn level(world: &World, body: &Body, options: PaperOptions, from: [i32; 2], to: [i32; 2]) -> Option<u64> {
     plan(world, body, options, from, to).ok().map(|plan| plan.path.cost / u64::from(footpath::plan::ORTHOGONAL))
 }
 

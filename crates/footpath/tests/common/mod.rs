@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports, clippy::unwrap_used, unused_macros)]
 
 mod brute;
+#[cfg(feature = "papers")]
 mod cells;
 mod count;
 mod ground;
@@ -18,6 +19,7 @@ mod skip;
 mod walks;
 
 pub use brute::Brute;
+#[cfg(feature = "papers")]
 pub use cells::{CELL, centre, columns, floor_of, grid, level, plain, plan, plan_at, walker};
 pub use count::{all, count};
 pub use ground::{Flood, bake, bake_with, floor_near, floors, floors_in, takes};

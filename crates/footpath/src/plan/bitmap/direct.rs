@@ -6,12 +6,12 @@
 
 use super::bits::Bitmap;
 use super::disc::Disc;
-use super::fill::{Painter, Slab, Style};
+use super::fill::{Painter, Slab};
 use super::frame::Frame;
-use super::{narrow, way_out};
+use super::{escape, narrow};
 use crate::body::{Action, Posture};
 use crate::geom::{PLAN_PER_METRE, Vertex, tidy};
-use crate::plan::no_route::{NoRoute, Why};
+use crate::plan::query::{NoRoute, Why};
 use crate::route::{Route, Section, Work};
 use crate::search::grid::{Corners, Grid, GridPath, Moves, NoPath, Scratch};
 
@@ -37,7 +37,6 @@ pub struct Direct {
     frame: Frame,
     slab: Slab,
     radius: f64,
-    style: Style,
     painter: Painter,
     disc: Disc,
     /// Occupied and grown, of what never moves.
@@ -64,22 +63,12 @@ pub struct DirectPath {
 impl Direct {
     /// An empty bitmap for a body of a radius in metres.
     pub fn new(frame: Frame, slab: Slab, radius: f64) -> Self {
-        Self::with_style(frame, slab, radius, Style::Filled)
-    }
-
-    /// The same with another way of drawing.
-    pub fn with_style(frame: Frame, slab: Slab, radius: f64, style: Style) -> Self {
         let empty = Bitmap::new(frame.columns(), frame.rows());
-        let grows_by = match style {
-            Style::Filled => radius,
-            Style::Wireframe(width) => width / 2.0,
-        };
-        let disc = Disc::new(frame.cell(), grows_by, frame.columns().max(frame.rows()));
+        let disc = Disc::new(frame.cell(), radius, frame.columns().max(frame.rows()));
         let mut direct = Self {
             frame,
             slab,
             radius,
-            style,
             painter: Painter::new(&frame, &slab),
             disc,
             fixed: [empty.clone(), empty.clone()],
@@ -102,7 +91,7 @@ impl Direct {
     pub fn set_fixed(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>) {
         let [occupied, grown] = &mut self.fixed;
         occupied.clear();
-        paint(&mut self.painter, self.style, triangles, occupied);
+        self.painter.faces(triangles, occupied);
         grown.clear();
         self.disc.grow(occupied, grown, &mut self.rows);
         self.disc.close_rim(grown);
@@ -112,7 +101,7 @@ impl Direct {
     /// Draws what moves, where it is now; what moved before is forgotten, and so are the discs.
     pub fn set_moving(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>) {
         self.moving.clear();
-        paint(&mut self.painter, self.style, triangles, &mut self.moving);
+        self.painter.faces(triangles, &mut self.moving);
         self.drawn.copy_from(&self.fixed[1]);
         self.disc.grow(&self.moving, &mut self.drawn, &mut self.rows);
         self.forget_discs();
@@ -134,9 +123,9 @@ impl Direct {
         let first = |least: i64| (2 * least - cell + 2 * cell - 1).div_euclid(2 * cell).max(0);
         let last = |most: i64, count: u32| ((2 * most - cell).div_euclid(2 * cell)).min(i64::from(count) - 1);
         for row in first(z - reach)..=last(z + reach, self.frame.rows()) {
-            let away = (2 * row + 1) * cell / 2 - z;
+            let off = (2 * row + 1) * cell / 2 - z;
             // What is exactly as far as both radii is free.
-            let Some(left) = squared.checked_sub(away * away + 1).filter(|left| *left >= 0) else { continue };
+            let Some(left) = squared.checked_sub(off * off + 1).filter(|left| *left >= 0) else { continue };
             let (from, to) = (first(x - left.isqrt()), last(x + left.isqrt(), self.frame.columns()));
             if from <= to {
                 self.grown.set_span(row as u32, from as u32, to as u32);
@@ -183,15 +172,15 @@ impl Direct {
             NoPath::GoalBlocked => self.no_room(Why::GoalOffMap, goal),
             NoPath::Disconnected | NoPath::TooLong => self.too_narrow(start, goal),
         })?;
-        let route = self.told(&path);
+        let route = self.route(&path);
         Ok(DirectPath { path, route })
     }
 
     /// The way out of the discs from a position (x, z) in metres: cells off everything drawn, from that of the position to the
     /// nearest free one. Just that one where the body is free already, `None` where there is no way out.
-    pub fn way_out(&mut self, from: [f64; 2]) -> Option<Vec<[u32; 2]>> {
+    pub fn way_out(&self, from: [f64; 2]) -> Option<Vec<[u32; 2]>> {
         let start = self.frame.cell_at(from)?;
-        way_out::nearest_free(&self.drawn, &self.grown, start)
+        escape::nearest_free(&self.drawn, &self.grown, start)
     }
 
     /// The way of least cost between two cells: Dijkstra with costs of 10 and 14, as the seed has it.
@@ -210,7 +199,7 @@ impl Direct {
     }
 
     /// A path as a route at the height of the floor, with a point at both ends and where it turns.
-    fn told(&self, path: &GridPath) -> Route {
+    fn route(&self, path: &GridPath) -> Route {
         let cells = &path.cells;
         let step = |i: usize| [0, 1].map(|axis| i64::from(cells[i + 1][axis]) - i64::from(cells[i][axis]));
         let is_turn = |&i: &usize| i == 0 || i + 1 == cells.len() || step(i - 1) != step(i);
@@ -226,13 +215,9 @@ impl Direct {
             clearance: self.radius,
         };
         Route {
-            length: Route::length_of(&points),
             cost: f64::from(path.cost) / 10.0 * self.frame.cell_size(),
-            points,
-            sections: vec![section],
-            goal: 0,
-            off_map: Vec::new(),
             work: Work { expanded: path.work.expanded, enqueued: path.work.enqueued },
+            ..Route::over(points, vec![section])
         }
     }
 
@@ -291,12 +276,5 @@ impl Direct {
     /// Metres of a squared distance in half cells.
     fn metres(&self, squared: u32) -> f64 {
         f64::from(squared).sqrt() * self.frame.cell_size() / 2.0
-    }
-}
-
-fn paint(painter: &mut Painter, style: Style, from: impl IntoIterator<Item = [Vertex; 3]>, bits: &mut Bitmap) {
-    match style {
-        Style::Filled => painter.faces(from, bits),
-        Style::Wireframe(_) => from.into_iter().for_each(|corners| painter.wire(corners, bits)),
     }
 }

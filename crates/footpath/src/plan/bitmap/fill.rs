@@ -30,17 +30,6 @@ impl Slab {
     }
 }
 
-/// How triangles are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Style {
-    /// Whole faces and their edges, grown by the radius exactly.
-    #[default]
-    Filled,
-    /// The seed's trick: edges alone, as lines of this width in metres, which is what grows them. They are grown by *half* of
-    /// it to either side, so the body's radius, as the seed has it, is too little. The insides of large faces stay free.
-    Wireframe(f64),
-}
-
 /// A corner of what is left of a triangle: plan units from the frame's corner, and height.
 type Corner = ([i64; 2], i32);
 
@@ -120,14 +109,6 @@ impl Painter {
         if far >= 0 && near < self.size[1] {
             let rows = self.cell(near.max(0))..=self.cell(far.min(self.size[1] - 1));
             rows.for_each(|row| self.span(row, [a[0].min(c[0]), a[0].max(c[0])], bits));
-        }
-    }
-
-    /// Paints the three edges of a triangle and nothing between.
-    pub fn wire(&mut self, corners: [Vertex; 3], bits: &mut Bitmap) {
-        for i in 0..3 {
-            let (a, b) = (corners[i], corners[(i + 1) % 3]);
-            self.face([a, b, b], bits);
         }
     }
 

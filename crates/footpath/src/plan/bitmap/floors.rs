@@ -9,62 +9,43 @@
 //! Here what is left at least is added, so that it heads for the goal and finds a way of the same cost.
 
 use crate::body::Body;
-use crate::plan::cells::{CellPlan, Ends, Planner};
-use crate::plan::no_route::NoRoute;
-use crate::plan::query::{CellOptions, Corners, Extended, Margin, Query};
-use crate::reach::Terrain;
-use crate::reach::octile_at;
-use crate::reach::{Costs, GoalBox};
-use crate::route::Work;
+use crate::plan::query::{CellOptions, Endpoints, Failure, Planner, Query, work_of};
+use crate::reach::{Costs, GoalBox, Move, Terrain, octile_at};
+use crate::route::CellPlan;
 use crate::search::{Buckets, Outcome, Seen, Space, search};
-use crate::world::World;
 
 /// Costs of a step to one of the four nearest columns, and of a diagonal one.
 const COSTS: [u32; 2] = [10, 14];
 
-impl World {
-    /// Plans with the bitmap planner: walking upright alone, at costs of 10 and 14 (Kuffner 1998). Of [`CellOptions`] it uses the
-    /// smoothing, and whether there is a margin; [`Smoothing::None`](crate::plan::Smoothing) leaves the path from centre to
-    /// centre, as the seed has it.
-    ///
-    /// ```
-    /// use footpath::plan::Query;
-    /// use footpath::{Bake, Body, Scene, World};
-    /// let world = World::bake(&Scene::built_in("office").expect("built in"), &Bake::default())?;
-    /// let place = |name| world.place(name).expect("a place");
-    /// let adult = Body::adult();
-    /// let plan = world.plan_bitmap(&Query::new(&adult, place("start"), place("goal"))).expect("a way");
-    /// assert!(plan.route.length < 40.0 && plan.route.sections.len() == 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn plan_bitmap(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
-        let world = self.ruled(query)?;
-        let body = upright(query.body);
-        let query = on_bitmap(query, &body);
-        let mut planner = Planner::new(&world, &query);
-        let ends = planner.ends()?;
-        if planner.is_apart(&ends) {
-            return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
-        }
-        let ahead = planner.ahead(&ends.nodes);
-        let (outcome, seen) = searched(&mut planner, &ends, ahead, query.budget);
-        let Some(goal) = outcome.goal else {
-            return Err(planner.refuse(&ends, &ends.nodes, &outcome));
-        };
-        let cost = u64::from(seen.cost(goal));
-        let path = seen.path(goal).into_iter().map(|(node, _)| (node, 0)).collect();
-        let work = Work { expanded: outcome.expanded, enqueued: outcome.enqueued };
-        let mut plan = planner.told(path, cost, ends.goal_of(goal), work);
-        plan.route.cost = cost as f64 / f64::from(COSTS[0]) * world.grid().cell_size();
-        Ok(plan)
+/// Plans for a query that is as [`on_bitmap`] makes it.
+pub(crate) fn plan(mut planner: Planner<'_>) -> Result<CellPlan, Failure> {
+    let endpoints = planner.endpoints()?;
+    if planner.is_apart(&endpoints) {
+        return Err(planner.refuse(&endpoints, &endpoints.nodes, &Outcome::default()));
     }
+    let goal_box = planner.goal_box(&endpoints.nodes);
+    let budget = planner.query.budget;
+    let (outcome, seen) = searched(&mut planner, &endpoints, goal_box, budget);
+    let Some(goal) = outcome.goal else {
+        return Err(planner.refuse(&endpoints, &endpoints.nodes, &outcome));
+    };
+    let cost = u64::from(seen.cost(goal));
+    let nodes = seen.path(goal).into_iter().map(|(node, _)| (node, Move::WALK)).collect();
+    let mut plan = planner.plan_over(nodes, cost, endpoints.goal_of(goal), work_of(&outcome));
+    plan.route.cost = cost as f64 / f64::from(COSTS[0]) * planner.terrain.world.grid().cell_size();
+    Ok(plan)
 }
 
 /// What a search from floor to floor found.
-fn searched(planner: &mut Planner<'_>, ends: &Ends, ahead: Option<GoalBox>, budget: u64) -> (Outcome, Seen) {
+fn searched(
+    planner: &mut Planner<'_>,
+    endpoints: &Endpoints,
+    goal_box: Option<GoalBox>,
+    budget: u64,
+) -> (Outcome, Seen) {
     let mut seen = Seen::default();
-    let mut space = Floors { terrain: &mut planner.terrain, costs: &planner.costs, goals: &ends.nodes, ahead };
-    let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &ends.starts, budget);
+    let mut space = Floors { terrain: &mut planner.terrain, costs: &planner.costs, goals: &endpoints.nodes, goal_box };
+    let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &endpoints.starts, budget);
     (outcome, seen)
 }
 
@@ -73,12 +54,9 @@ pub(crate) fn upright(body: &Body) -> Body {
     Body { abilities: Vec::new(), climb_cost: 0.0, ..body.clone() }
 }
 
-/// A query for such a body with those of its options that the bitmap knows of.
+/// A query for such a body without leaps.
 pub(crate) fn on_bitmap<'a>(query: &Query<'a>, upright: &'a Body) -> Query<'a> {
-    let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
-    let smoothing = query.cells.smoothing;
-    let cells = CellOptions { margin, smoothing, extended: Extended::None, ..CellOptions::default() };
-    Query { body: upright, cells, ..query.clone() }
+    Query { body: upright, cells: CellOptions { leaps: false, ..query.cells }, ..query.clone() }
 }
 
 /// Floors around a start on which the body stands upright.
@@ -88,15 +66,15 @@ struct Floors<'a, 'w> {
     costs: &'a Costs,
     /// Goals, sorted.
     goals: &'a [u32],
-    /// Where they are, so that the search heads there.
-    ahead: Option<GoalBox>,
+    /// The box around them, so that the search heads there.
+    goal_box: Option<GoalBox>,
 }
 
 impl Space for Floors<'_, '_> {
     #[inline]
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let costs = self.costs;
-        self.terrain.steps(node, 8, Corners::BothFlanks, |terrain, way, to| {
+        self.terrain.steps(node, |terrain, way, to| {
             if costs.step(terrain, node, to, way).is_some() {
                 visit(to, COSTS[usize::from(way >= 4)], way as u8);
             }
@@ -105,8 +83,8 @@ impl Space for Floors<'_, '_> {
 
     #[inline]
     fn estimate(&self, node: u32) -> u32 {
-        self.ahead.as_ref().map_or(0, |ahead| {
-            let [dx, dz] = ahead.offset(self.terrain.column(node));
+        self.goal_box.as_ref().map_or(0, |goals| {
+            let [dx, dz] = goals.offset(self.terrain.column(node));
             octile_at(COSTS, dx, dz)
         })
     }
@@ -128,7 +106,7 @@ impl Space for Floors<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bake, Scene};
+    use crate::{Bake, Scene, World};
 
     /// Heading for the goal finds ways as cheap as spreading evenly does, with less work.
     #[test]
@@ -141,11 +119,11 @@ mod tests {
                 for to in world.places() {
                     let query = on_bitmap(&Query::new(&body, from.position, to.position), &body);
                     let mut planner = Planner::new(&world, &query);
-                    let Ok(ends) = planner.ends() else { continue };
-                    let ahead = planner.ahead(&ends.nodes);
-                    let costs = [ahead, None].map(|ahead| {
-                        let (outcome, seen) = searched(&mut planner, &ends, ahead, u64::MAX);
-                        work[usize::from(ahead.is_none())] += outcome.expanded;
+                    let Ok(endpoints) = planner.endpoints() else { continue };
+                    let goal_box = planner.goal_box(&endpoints.nodes);
+                    let costs = [goal_box, None].map(|goal_box| {
+                        let (outcome, seen) = searched(&mut planner, &endpoints, goal_box, u64::MAX);
+                        work[usize::from(goal_box.is_none())] += outcome.expanded;
                         outcome.goal.map(|goal| seen.cost(goal))
                     });
                     assert_eq!(costs[0], costs[1], "{scene}, {} to {}", from.name, to.name);

@@ -17,23 +17,23 @@
 //! # Where we differ from the seed
 //!
 //! It draws in wireframe with lines of width R, which grows by half of R only, leaves the inside of large faces free and
-//! misses faces whose edges lie outside the slab (§6.1). [`Style::Wireframe`] does as it does, for comparison. It calls
+//! misses faces whose edges lie outside the slab (§6.1). `plan::papers` has its wireframe, for comparison. It calls
 //! Dijkstra's search quadratic (§6.3); with costs of 10 and 14 and buckets it is linear, and plans find a way of the same cost
 //! from jump point to jump point. It projects everything each time; here what never moves is projected and grown once.
 
 mod bits;
 mod direct;
 mod disc;
+mod escape;
 mod fill;
 mod floors;
 mod frame;
 mod narrow;
 #[cfg(test)]
 mod tests;
-mod way_out;
 
 pub use bits::Bitmap;
 pub use direct::{Direct, DirectPath};
-pub use fill::{Slab, Style};
-pub(crate) use floors::{on_bitmap, upright};
+pub use fill::Slab;
+pub(crate) use floors::{on_bitmap, plan, upright};
 pub use frame::Frame;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::Body;
 use crate::geom::Vertex;
-use crate::plan::no_route::Why;
+use crate::plan::query::Why;
 use crate::scene::Scene;
 
 /// Numbers by chance, the same in every run.
@@ -193,8 +193,10 @@ fn kuffner_fig_2_only_what_is_between_the_planes_is_in_the_way() {
 
 /// §6.1, the flaw: in wireframe the inside of a large face is free, though nobody can be there, and a wall whose edges
 /// leave the slab is all but missed.
+#[cfg(feature = "papers")]
 #[test]
 fn the_seeds_wireframe_misses_what_filling_finds() {
+    use crate::plan::papers::edges;
     let (frame, radius) = (frame(10.0, 0.1), 0.3);
     // A platform at hip height, 6 m wide, and a wall through the room from far below to far above.
     let platform = block([2.0, 0.9, 1.0], [8.0, 1.0, 5.0], &frame);
@@ -202,8 +204,8 @@ fn the_seeds_wireframe_misses_what_filling_finds() {
     let scene: Vec<_> = platform.into_iter().chain(wall).collect();
     let mut filled = Direct::new(frame, SLAB, radius);
     filled.set_fixed(scene.clone());
-    let mut wires = Direct::with_style(frame, SLAB, radius, Style::Wireframe(2.0 * radius));
-    wires.set_fixed(scene.clone());
+    let mut wires = Direct::new(frame, SLAB, radius);
+    wires.set_fixed(edges(scene.clone()));
     // The middle of a triangle of the platform's top.
     let inside = frame.cell_at([6.0, 2.0]).expect("a cell");
     assert!(wires.is_free(inside) && !filled.is_free(inside));
@@ -213,8 +215,8 @@ fn the_seeds_wireframe_misses_what_filling_finds() {
     assert_eq!(filled.plan([1.0, 6.2], [1.0, 9.0]).map_err(|no| no.kind), Err(Why::Disconnected));
     assert!(wires.plan([1.0, 6.2], [1.0, 9.0]).is_ok());
     // Lines of width R, as the seed has them, grow by half of R.
-    let mut literal = Direct::with_style(frame, SLAB, radius, Style::Wireframe(radius));
-    literal.set_fixed(scene);
+    let mut literal = Direct::new(frame, SLAB, radius / 2.0);
+    literal.set_fixed(edges(scene));
     let beside = frame.cell_at([1.75, 3.0]).expect("a cell");
     assert!(literal.is_free(beside) && !wires.is_free(beside) && !filled.is_free(beside));
 }

@@ -4,14 +4,12 @@
 //! there, the body can be on it, the straight line that the route takes over it is free, and the move that leads to it can
 //! still be made, leaps included. What lies behind the walker does not matter.
 
-use super::path::Cell;
-use super::walk::leaning_at;
-use super::{CellPlan, Planner};
-use crate::body::{Action, Posture};
-use crate::plan::query::Extended;
-use crate::reach::Terrain;
-use crate::reach::{LEAP, RUN, action_of};
-use crate::reach::{Sweep, centre};
+use crate::ground::ColumnKey;
+use crate::plan::query::{Planner, Variant};
+use crate::reach::{Move, Moves};
+use crate::route::line::{check_step_exceptions, feet_around, sweep_level};
+use crate::route::{Cell, CellPlan};
+use std::sync::Arc;
 
 /// What is left of a path.
 pub(super) struct Intact {
@@ -50,17 +48,7 @@ impl Intact {
     }
 }
 
-/// How the body moves over a cell that it does not leap from.
-fn how_of(cell: &Cell) -> u8 {
-    match (cell.action, cell.posture) {
-        (Action::Run, _) => RUN,
-        (_, Posture::Upright) => 0,
-        (_, Posture::Bent) => 1,
-        (_, Posture::Crawling) => 2,
-    }
-}
-
-impl Planner<'_> {
+impl<V: Variant> Planner<'_, V> {
     /// Looks a path over from the walker on.
     pub(super) fn examine(&mut self, plan: &CellPlan, walker: usize) -> Intact {
         let cells = &plan.path.cells;
@@ -94,52 +82,32 @@ impl Planner<'_> {
         (self.terrain.room(node) > 0).then_some(node)
     }
 
-    /// Nodes of cells with the manner in which a line runs over them.
-    pub(super) fn line_of(cells: &[Cell], nodes: &[Option<u32>]) -> Option<Vec<(u32, u8)>> {
-        let how = how_of(cells.first()?);
-        nodes.iter().map(|node| node.map(|node| (node, how))).collect()
-    }
-
-    /// Whether the body still gets from a cell to the next in the way that it was told.
+    /// Whether the body still gets from a cell to the next by the same move.
     fn leads(&mut self, from: u32, to: u32, cell: &Cell) -> bool {
+        let (reach, planned) = (Arc::clone(&self.terrain.reach), cell.step());
+        let fits = |how: Move| match how {
+            Move::Leap(_) => how.action(&reach.limits) == cell.action,
+            _ if cell.action.is_leap() => false,
+            // A planned posture may be lower than is needed now.
+            Move::Walk(posture) => planned != Move::Run && posture <= cell.posture,
+            Move::Run => planned == Move::Run,
+        };
+        // Leaps take long to derive.
+        let moves = self.variant.moves(self.options.leaps && cell.action.is_leap());
         let mut found = false;
-        if cell.action.is_leap() {
-            let same = |terrain: &Terrain<'_>, there: u32, _: u32, leap: u8| {
-                found |= there == to && action_of(terrain, LEAP + leap).0 == cell.action;
-            };
-            match self.options.extended {
-                Extended::All => self.terrain.leaps(from, same),
-                Extended::FirstRing => self.terrain.first_ring(from, 8, same),
-                Extended::None => {}
-            }
-            return found;
-        }
-        let told = how_of(cell);
-        let (costs, corners) = (&self.costs, self.options.corners);
-        self.terrain.steps(from, 8, corners, |terrain, way, there| {
-            if there == to && !found {
-                // Who was told to bend may do so where it is no longer needed.
-                let fits = |how: u8| if told == RUN || how == RUN { how == told } else { how <= told };
-                found = costs.step(terrain, from, to, way).is_some_and(|(_, how)| fits(how));
-            }
-        });
+        moves.visit(&mut self.terrain, &self.costs, from, |_, there, _, how| found |= there == to && fits(how));
         found
     }
 
     /// Marks the cells of a line at which the body would meet something beside it.
     fn look_along(&mut self, cells: &[Cell], first: usize, last: usize, intact: &mut Intact) {
         let walked = first.max(intact.walker);
-        let how = how_of(&cells[first]);
-        let limits = &self.terrain.reach.limits;
-        let height = limits.heights[usize::from(if how == RUN { 0 } else { how })];
-        let climb = limits.climb;
+        let height = cells[first].step().height(&self.terrain.reach.limits);
         let feet: Vec<i32> = cells[first..=last].iter().map(|cell| cell.height).collect();
         let (mut narrow, mut leaning) = (Vec::new(), false);
         for i in walked..=last {
             let Some(node) = intact.nodes[i] else { continue };
-            let at = i - first;
-            let around = &feet[at.saturating_sub(1)..(at + 2).min(feet.len())];
-            let rise = around.iter().max().map_or(0, |&highest| highest - feet[at]);
+            let rise = feet_around(&feet, i - first)[1] - feet[i - first];
             let (room, leans) = self.terrain.wide_room(node);
             leaning |= leans;
             if room < height + rise {
@@ -149,7 +117,7 @@ impl Planner<'_> {
         if narrow.is_empty() {
             let nodes: Option<Vec<u32>> = intact.nodes[first..=last].iter().copied().collect();
             if let Some(nodes) = nodes.filter(|_| leaning) {
-                leaning_at(&mut self.terrain, &nodes, height, |i| {
+                check_step_exceptions(&mut self.terrain, &nodes, height, |i| {
                     intact.lost[first + i] |= first + i >= walked;
                     true
                 });
@@ -161,21 +129,11 @@ impl Planner<'_> {
             return;
         }
         // On level ground the sweep is exact, and says where.
-        let grid = self.terrain.reach.grid;
-        let sweep = Sweep {
-            from: centre(&grid, cells[first].column),
-            to: centre(&grid, cells[last].column),
-            radius: self.terrain.reach.limits.radius,
-        };
-        let (low, high) = (feet[0] + climb, feet[0] + height);
-        let world = self.terrain.world;
-        sweep.all_columns(&grid, |column| {
-            let [x, z] = column.in_tile();
-            if world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high)) {
-                let share = sweep.share(&grid, column).map(|t| t * (last - first) as f64);
-                let (from, to) = (first + share[0].floor() as usize, first + share[1].ceil() as usize);
-                (from.max(walked)..=to.min(last)).for_each(|i| intact.lost[i] = true);
-            }
+        let ends: [ColumnKey; 2] = [cells[first].column, cells[last].column];
+        sweep_level(&self.terrain, ends, [feet[0], height], |share| {
+            let share = share.map(|t| t * (last - first) as f64);
+            let (from, to) = (first + share[0].floor() as usize, first + share[1].ceil() as usize);
+            (from.max(walked)..=to.min(last)).for_each(|i| intact.lost[i] = true);
             true
         });
     }

@@ -3,22 +3,22 @@
 //! In: cells to start from, each with what it costs to be there; cells to end at, each with what is left from there. Out:
 //! the way between them whose sum is least.
 
-use super::Planner;
-use crate::reach::{FloorGraph, GoalBox};
+use crate::plan::query::{Planner, Variant};
+use crate::reach::GoalBox;
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 
-/// The move from a joint to what lies beyond; never told.
+/// Label of the move from a joint to the virtual node; no route has it.
 const BEYOND: u8 = u8::MAX;
 
-/// Cells, and beyond the joints one node that stands for the rest of the old path.
-struct Joining<'a, 'w> {
-    cells: FloorGraph<'a, 'w>,
+/// Cells, and beyond the joints one virtual node that stands for the rest of the old path.
+struct Joining<'a, S> {
+    cells: S,
     /// Joints with what is left from there, sorted by node.
     joints: &'a [(u32, u32)],
     beyond: u32,
 }
 
-impl Space for Joining<'_, '_> {
+impl<S: Space> Space for Joining<'_, S> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         if node == self.beyond {
             return;
@@ -47,18 +47,18 @@ impl Space for Joining<'_, '_> {
     }
 }
 
-impl Planner<'_> {
+impl<V: Variant> Planner<'_, V> {
     /// The joint to which the way from a start and what is left from there cost least together.
     pub(super) fn join(
         &mut self,
         starts: &[(u32, u32)],
         joints: &[(u32, u32)],
-        ahead: Option<GoalBox>,
+        goal_box: Option<GoalBox>,
     ) -> (Outcome, Seen, Option<u32>) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let beyond = self.terrain.spare();
         let nodes: Vec<u32> = joints.iter().map(|&(node, _)| node).collect();
-        let mut space = Joining { cells: self.space(ahead, &nodes, 1), joints, beyond };
+        let mut space = Joining { cells: self.space(goal_box, &nodes, 1), joints, beyond };
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         let joint = outcome.goal.and_then(|goal| seen.parent(goal)).map(|(joint, _)| joint);
         (outcome, seen, joint)
@@ -67,8 +67,8 @@ impl Planner<'_> {
     /// The goal that is reached at least cost from one of the starts.
     pub(super) fn leave(&mut self, starts: &[(u32, u32)], goals: &[u32]) -> (Outcome, Seen) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
-        let ahead = GoalBox::to(goals.iter().map(|&goal| self.terrain.column(goal)));
-        let mut space = self.space(ahead, goals, 1);
+        let goal_box = self.goal_box(goals);
+        let mut space = self.space(goal_box, goals, 1);
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         (outcome, seen)
     }

@@ -5,12 +5,10 @@
 //! that is all that changes of it.
 
 use super::intact::Intact;
-use super::path::{Cell, CellPath, Corner};
-use super::smooth::Laid;
-use super::trace::Traced;
-use super::{CellPlan, Planner, tell};
 use crate::body::{Action, Posture};
-use crate::route::{Route, Work};
+use crate::plan::query::{Planner, Variant};
+use crate::route::build::{metres_of, points, sections};
+use crate::route::{Cell, CellPath, CellPlan, Corner, Route, Traced, Work};
 use std::ops::{Range, RangeInclusive};
 
 /// A new piece and where it belongs.
@@ -20,10 +18,10 @@ pub(super) struct Piece {
     /// The kept cell that it ends at; none when it ends at a goal.
     pub to: Option<usize>,
     /// Its nodes, with both of these.
-    pub path: Vec<Traced>,
+    pub nodes: Vec<Traced>,
 }
 
-impl Planner<'_> {
+impl<V: Variant> Planner<'_, V> {
     /// Puts a piece in. Gives the plan and the range of its new cells.
     pub(super) fn splice(
         &mut self,
@@ -33,9 +31,9 @@ impl Planner<'_> {
         goal: usize,
         work: Work,
     ) -> (CellPlan, Range<usize>) {
-        let (smoothing, Piece { from, to, path }) = (self.options.smoothing, piece);
-        let laid = self.smoother().lay(path, smoothing);
-        let (mut cells, moves, new) = self.put_between(old, from, to, &laid);
+        let Piece { from, to, nodes } = piece;
+        let (path, new_cells) = self.lay(nodes);
+        let (mut cells, moves, new) = put_between(old, from, to, (new_cells, path.moves));
         let (head, joint) = (from.unwrap_or(0), new.end);
         self.set_feet_around(&mut cells, head, joint);
         // Corners: the old ones up to the piece, its own, the old ones after it.
@@ -47,58 +45,21 @@ impl Planner<'_> {
             turns.extend(self.cut_short(&old.path.cells, intact, corner.cell..=head));
             turns.pop();
         }
-        turns.extend(laid.corners.iter().map(|corner| head + corner));
+        turns.extend(path.corners.iter().map(|corner| head + corner));
         if let (Some(to), Some(corner)) = (to, rest.first()) {
             let cut = self.cut_short(&old.path.cells, intact, to..=corner.cell);
             turns.extend(cut.into_iter().skip(1).map(|i| joint + i - to));
         }
-        let (world, query) = (self.terrain.world, self.query);
-        let (told, corners) = tell::points(world, &cells, &turns);
+        let world = self.terrain.world;
+        let (new_points, corners) = points(world, &cells, &turns);
         let seam = Seam { kept, rest, joint, to: to.unwrap_or(0) };
-        let (points, corners) = seam.put(&old.route.points, told, &corners);
+        let (points, corners) = seam.put(&old.route.points, new_points, &corners);
         let cost = moves.iter().map(|&cost| u64::from(cost)).sum();
-        let route = Route {
-            length: Route::length_of(&points),
-            points,
-            // Told anew, since an obstacle beside the kept cells changes their clearance.
-            sections: tell::sections(world, query, &cells, &corners),
-            cost: self.metres(cost),
-            goal,
-            off_map: old.route.off_map.clone(),
-            work,
-        };
+        // Built anew, since an obstacle beside the kept cells changes their clearance.
+        let sections = sections(world, &self.body, &cells, &corners);
+        let off_map = old.route.off_map.clone();
+        let route = Route { cost: metres_of(world, cost), goal, off_map, work, ..Route::over(points, sections) };
         (CellPlan { path: CellPath { cells, moves, cost, goal }, corners, route }, new)
-    }
-
-    /// The cells of a path with a piece in it, their moves, and which of them are new.
-    fn put_between(
-        &self,
-        old: &CellPlan,
-        from: Option<usize>,
-        to: Option<usize>,
-        laid: &Laid,
-    ) -> (Vec<Cell>, Vec<u32>, Range<usize>) {
-        let (old_cells, old_moves) = (&old.path.cells, &old.path.moves);
-        let (mut cells, mut moves) = (tell::cells(&self.terrain, laid), laid.moves.clone());
-        // The ends of the piece are kept cells. What starts at the first is the piece, what starts at the last is not.
-        cells.truncate(cells.len() - usize::from(to.is_some()));
-        moves.truncate(cells.len());
-        let head = from.unwrap_or(0);
-        if let (Some(from), Some(first)) = (from, cells.first_mut()) {
-            first.stepped = old_cells[from].stepped;
-        }
-        cells.splice(..0, old_cells[..head].iter().copied());
-        moves.splice(..0, old_moves[..head].iter().copied());
-        let joint = cells.len();
-        if let Some(to) = to {
-            cells.extend_from_slice(&old_cells[to..]);
-            moves.extend_from_slice(&old_moves[to..]);
-        } else if joint > 1 {
-            // The path may end at a cell from which it went on.
-            (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
-        }
-        let first_new = (head + usize::from(from.is_some())).min(joint);
-        (cells, moves, first_new..joint)
     }
 
     /// Corners over kept cells of one line that is cut.
@@ -107,8 +68,10 @@ impl Planner<'_> {
         if last <= first + 1 {
             return range.collect();
         }
-        if let Some(line) = Self::line_of(&cells[range.clone()], &intact.nodes[range.clone()]) {
-            return self.smoother().cut_short(&line).into_iter().map(|i| first + i).collect();
+        let nodes: Option<Vec<u32>> = intact.nodes[range.clone()].iter().copied().collect();
+        if let Some(nodes) = nodes {
+            let corners = self.builder().cut_short(&nodes, cells[first].step());
+            return corners.into_iter().map(|i| first + i).collect();
         }
         // Some of it is gone behind the walker, who is beyond it.
         let there = range.rev().take_while(|&i| intact.nodes[i].is_some()).last().unwrap_or(last);
@@ -122,11 +85,40 @@ impl Planner<'_> {
         let last = cells.len() - 1;
         let from = (0..=head.min(last)).rev().find(|&i| cells[i].stepped).unwrap_or(0);
         let to = (joint.min(last)..=last).find(|&i| cells[i].stepped).unwrap_or(last);
-        self.set_feet_within(cells, from, to);
+        self.variant.set_feet(&self.terrain, &self.body, &mut cells[from..=to]);
     }
 }
 
-/// Where points that were told anew meet the old ones.
+/// The cells of a path with a piece in it, their moves, and which of them are new.
+fn put_between(
+    old: &CellPlan,
+    from: Option<usize>,
+    to: Option<usize>,
+    (mut cells, mut moves): (Vec<Cell>, Vec<u32>),
+) -> (Vec<Cell>, Vec<u32>, Range<usize>) {
+    let (old_cells, old_moves) = (&old.path.cells, &old.path.moves);
+    // The ends of the piece are kept cells. What starts at the first is the piece, what starts at the last is not.
+    cells.truncate(cells.len() - usize::from(to.is_some()));
+    moves.truncate(cells.len());
+    let head = from.unwrap_or(0);
+    if let (Some(from), Some(first)) = (from, cells.first_mut()) {
+        first.stepped = old_cells[from].stepped;
+    }
+    cells.splice(..0, old_cells[..head].iter().copied());
+    moves.splice(..0, old_moves[..head].iter().copied());
+    let joint = cells.len();
+    if let Some(to) = to {
+        cells.extend_from_slice(&old_cells[to..]);
+        moves.extend_from_slice(&old_moves[to..]);
+    } else if joint > 1 {
+        // The path may end at a cell from which it went on.
+        (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
+    }
+    let first_new = (head + usize::from(from.is_some())).min(joint);
+    (cells, moves, first_new..joint)
+}
+
+/// Where new points meet the old ones.
 struct Seam<'a> {
     /// Old corners before it.
     kept: &'a [Corner],
@@ -138,11 +130,11 @@ struct Seam<'a> {
 }
 
 impl Seam<'_> {
-    /// The old points before the seam, what was told, and the old points after it.
-    fn put(&self, old: &[[f64; 3]], told: Vec<[f64; 3]>, corners: &[Corner]) -> (Vec<[f64; 3]>, Vec<Corner>) {
+    /// The old points before the seam, the new points, and the old points after it.
+    fn put(&self, old: &[[f64; 3]], new: Vec<[f64; 3]>, corners: &[Corner]) -> (Vec<[f64; 3]>, Vec<Corner>) {
         let first = self.kept.last().map_or(0, |corner| corner.point);
         let mut points = old[..first].to_vec();
-        points.extend(told);
+        points.extend(new);
         let mut turns = self.kept[..self.kept.len().saturating_sub(1)].to_vec();
         turns.extend(corners.iter().map(|corner| Corner { cell: corner.cell, point: corner.point + first }));
         if let Some(back) = self.rest.first() {

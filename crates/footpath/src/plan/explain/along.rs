@@ -4,10 +4,9 @@ use super::faces::Faces;
 use super::probe::Probe;
 use crate::body::Body;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::plan::cells::CellPlan;
-use crate::plan::no_route::{NoRoute, Why};
-use crate::plan::query::{Margin, Query};
+use crate::plan::query::{NoRoute, Query, Why};
 use crate::reach::{Ground, Reach, WAYS, centre};
+use crate::route::CellPlan;
 use crate::world::Semantics;
 use crate::world::{FloorId, World};
 
@@ -53,33 +52,6 @@ impl Limit {
     }
 }
 
-impl World {
-    /// Why there is no route, or what limits the one there is.
-    ///
-    /// ```
-    /// use footpath::plan::{Explanation, Query, Why};
-    /// use footpath::{Bake, Body, Scene, World};
-    /// let world = World::bake(&Scene::built_in("house").expect("built in"), &Bake::default())?;
-    /// let [from, to] = ["start", "goal"].map(|name| world.place(name).expect("a place"));
-    /// let adult = Body::adult();
-    /// let Explanation::Yes { limits, .. } = world.explain(&Query::new(&adult, from, to)) else { panic!("a route") };
-    /// assert!(limits.iter().any(|limit| limit.kind == Why::TooNarrow && limit.margin() > 0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn explain(&self, query: &Query<'_>) -> Explanation {
-        let query = Query { explain: true, ..query.clone() };
-        // What limits a route is what the query sees: an ignored door is no narrow place.
-        let found = self.plan_cells(&query).and_then(|plan| {
-            let limits = limits(&*self.ruled(&query)?, &query, &plan);
-            Ok((plan, limits))
-        });
-        match found {
-            Err(no) => Explanation::No(Box::new(no)),
-            Ok((plan, limits)) => Explanation::Yes { plan: Box::new(plan), limits },
-        }
-    }
-}
-
 /// A floor of the route and how the body is held there.
 struct Stand {
     id: FloorId,
@@ -88,11 +60,11 @@ struct Stand {
     height: f64,
 }
 
-fn limits(world: &World, query: &Query<'_>, plan: &CellPlan) -> Vec<Limit> {
-    let radius = if query.cells.margin == Margin::Radius { query.body.radius } else { 0.0 };
-    let body = Body { radius, ..query.body.clone() };
+/// The tightest places of a plan.
+pub(crate) fn limits(world: &World, query: &Query<'_>, plan: &CellPlan) -> Vec<Limit> {
+    let body = query.planned_body();
     let reach = Reach::of(world, &body, &Semantics::of(world, &query.rules));
-    let look = ((radius + LOOK) * f64::from(PLAN_PER_METRE)) as i64;
+    let look = ((body.radius + LOOK) * f64::from(PLAN_PER_METRE)) as i64;
     let mut probe = Probe::new(world, &reach, look);
     let stands: Vec<Stand> = plan
         .path

@@ -4,7 +4,7 @@ use super::faces::Faces;
 use super::findings::{Finding, Mark, Walked};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
-use crate::plan::no_route::Why;
+use crate::plan::query::Why;
 use crate::reach::centre;
 use crate::scene::{ObjectId, Tag};
 use crate::world::FloorId;

@@ -4,34 +4,36 @@
 //! ([`NoRoute`]); or the narrowest, lowest and steepest place and the highest step of the route there is ([`Explanation`]).
 //!
 //! Both sides are known from the regions. Between them a relaxed search looks for the way on which least is missing
-//! ([`relaxed`]); what it breaks is measured ([`findings`]) and told ([`say`]). What is found holds for any start and goal of
-//! the same regions and is kept with them, so that only the first no of its kind takes the time of that search. A query that
-//! wants nothing but the no sets [`Query::explain`](crate::plan::Query::explain) to false.
+//! ([`relaxed`]); the limits that it breaks are measured ([`findings`]) and described ([`describe`]). Findings hold for any start and
+//! goal of the same regions and are cached with them, so that only the first refusal of its kind takes the time of that search. A query
+//! that wants no reason sets [`Query::explain`](crate::plan::Query::explain) to false.
 
 mod along;
+mod describe;
 mod faces;
 mod findings;
 mod measured;
 mod probe;
 mod reasons;
 mod relaxed;
-mod say;
 
 pub use along::{Explanation, Limit};
 
-use super::no_route::{NoRoute, Why};
-use crate::body::Body;
+pub(crate) use along::limits;
+
+use super::query::endpoints::floors_in_region;
+use super::query::{Failure, Goal, NoRoute, Query, Why};
 use crate::geom::spot;
 use crate::reach::{Reach, RegionId, Regions, Terrain};
-use crate::world::{FloorId, World};
+use crate::world::{FloorId, Semantics, World};
 use findings::Finding;
 use probe::Probe;
 use reasons::reason;
 use relaxed::Sides;
 use std::sync::Arc;
 
-/// Floors of a region that are looked at for why a body fits on none.
-const LOOKS: usize = 64;
+/// Floors of a region that are measured, at most, for why a body fits on none.
+const MAX_FLOORS: usize = 64;
 
 /// What keeps two sides apart.
 #[derive(Clone, Debug)]
@@ -42,16 +44,31 @@ pub(crate) enum Apart {
     Far(Option<([f64; 3], f64)>),
 }
 
+/// The refusal of a query, from the failure of its planner.
+pub(crate) fn refusal(world: &World, query: &Query<'_>, failure: Failure) -> NoRoute {
+    match failure {
+        Failure::Refused(refusal) => refusal,
+        Failure::OffMap { refusal, .. } if !query.explain => refusal,
+        Failure::OffMap { refusal, end } => off_map(world, query, &end, refusal),
+        Failure::Apart { start, goals, left_out } => {
+            let mut refusal = apart_from(world, query, start, &goals);
+            refusal.message += &left_out;
+            refusal
+        }
+    }
+}
+
 /// Why a body does not get from a floor to any of some others, all of which it can be on.
-pub(crate) fn why(
-    terrain: &mut Terrain<'_>,
-    body: &Body,
-    regions: &Regions,
-    start: FloorId,
-    goals: &[FloorId],
-) -> NoRoute {
-    let world = terrain.world;
+fn apart_from(world: &World, query: &Query<'_>, start: FloorId, goals: &[FloorId]) -> NoRoute {
     let home = world.position(start).unwrap_or_default();
+    if query.stop.is_set() {
+        return disconnected(home, None);
+    }
+    let body = query.planned_body();
+    let reach = Reach::of(world, &body, &Semantics::of(world, &query.rules));
+    // Labelled now, so that the next query of its kind is refused without a search.
+    let regions = Regions::made(world, &reach, query.cells.leaps, &query.stop);
+    let Some(regions) = regions.filter(|_| query.explain) else { return disconnected(home, None) };
     let mut wanted: Vec<RegionId> = goals.iter().filter_map(|&goal| regions.of(goal)).collect();
     wanted.sort_unstable();
     wanted.dedup();
@@ -62,10 +79,13 @@ pub(crate) fn why(
         let message = "the ground is connected, but the cells that this query leaves out close the way".to_owned();
         return NoRoute::new(Why::Disconnected, home, message);
     }
-    let reach = Arc::clone(&terrain.reach);
-    let apart = reason(world, &reach, (from, wanted.clone()), || apart(terrain, regions, from, &wanted));
+    let mut terrain = Terrain::new(world, Arc::clone(&reach));
+    terrain.stop = query.stop.clone();
+    let apart = reason(world, &reach, (from, wanted.clone()), || apart(&mut terrain, &regions, from, &wanted));
     match apart.as_deref() {
-        Some(Apart::By(findings)) => say::refusal(world, body, findings).unwrap_or_else(|| disconnected(home, None)),
+        Some(Apart::By(findings)) => {
+            describe::refusal(world, &body, findings).unwrap_or_else(|| disconnected(home, None))
+        }
         Some(Apart::Far(nearest)) => disconnected(home, *nearest),
         None => disconnected(home, None),
     }
@@ -118,26 +138,33 @@ fn nearest(probe: &Probe<'_>, sides: &Sides<'_>) -> Option<([f64; 3], f64)> {
 }
 
 /// Adds to a refusal off the map why the body does not fit on the floors that are there: of several, where least is missing.
-pub(crate) fn off_map(world: &World, reach: &Reach, body: &Body, floors: &[FloorId], mut no: NoRoute) -> NoRoute {
-    let mut probe = Probe::of_body(world, reach);
-    let apart = floors.len().div_ceil(LOOKS).max(1);
+fn off_map(world: &World, query: &Query<'_>, end: &Goal, mut refusal: NoRoute) -> NoRoute {
+    let body = query.planned_body();
+    let reach = Reach::of(world, &body, &Semantics::of(world, &query.rules));
+    let mut floors = Vec::new();
+    match end {
+        Goal::Point(at) => floors.extend(world.locate(*at, query.half_extents)),
+        region => floors_in_region(world, region, |id| floors.push(id)),
+    }
+    let mut probe = Probe::of_body(world, &reach);
+    let stride = floors.len().div_ceil(MAX_FLOORS).max(1);
     let mut least: Option<(f64, FloorId, Vec<Finding>)> = None;
-    for &floor in floors.iter().step_by(apart) {
+    for &floor in floors.iter().step_by(stride) {
         let found = findings::at_floor(&mut probe, floor);
         let missing = found.iter().map(|finding| finding.missing).fold(0.0, f64::max);
         if !found.is_empty() && least.as_ref().is_none_or(|(least, ..)| missing < *least) {
             least = Some((missing, floor, found));
         }
     }
-    let Some((_, floor, found)) = least else { return no };
+    let Some((_, floor, found)) = least else { return refusal };
     // A position was given with the nearest floor where the body fits; of a region the place is part of the reason.
-    if no.has.is_none() {
-        no.at = world.position(floor).unwrap_or(no.at);
+    if refusal.has.is_none() {
+        refusal.at = world.position(floor).unwrap_or(refusal.at);
     }
-    no.also = found.iter().map(|finding| say::tell(world, body, finding)).collect();
-    if let Some(first) = no.also.first() {
-        no.message += &format!("; {}", first.message);
-        no.object.clone_from(&first.object);
+    refusal.also = found.iter().map(|finding| describe::describe(world, &body, finding)).collect();
+    if let Some(first) = refusal.also.first() {
+        refusal.message += &format!("; {}", first.message);
+        refusal.object.clone_from(&first.object);
     }
-    no
+    refusal
 }

@@ -6,7 +6,7 @@
 use crate::ground::{ColumnKey, TileKey};
 use crate::portals::{Gate, Gates, Hierarchy, Kind, flood};
 use crate::reach::PLAIN;
-use crate::reach::{Costs, GoalBox};
+use crate::reach::{Costs, GoalBox, Move};
 use crate::reach::{Steps, column_in};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::{FloorId, World};
@@ -34,7 +34,7 @@ struct Met {
 pub(crate) struct Pass {
     pub from: FloorId,
     pub to: FloorId,
-    pub how: u8,
+    pub how: Move,
 }
 
 /// The space of gates.
@@ -235,7 +235,7 @@ impl Space for Above<'_> {
 
     fn estimate(&self, node: u32) -> u32 {
         match &self.ahead {
-            Some(ahead) if node != GOAL => self.hierarchy.costs.ahead(ahead, self.column(node)),
+            Some(ahead) if node != GOAL => self.hierarchy.costs.cost_to(ahead, self.column(node)),
             _ => 0,
         }
     }

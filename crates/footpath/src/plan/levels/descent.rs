@@ -3,10 +3,11 @@
 use super::above::{Above, Pass};
 use super::toward::{Targets, on_rim, toward};
 use crate::ground::{DIRECTIONS, TILE, TileKey};
-use crate::plan::cells::{Planner, Traced};
+use crate::plan::query::Planner;
 use crate::portals::Hierarchy;
 use crate::reach::GoalBox;
 use crate::reach::ORTHOGONAL;
+use crate::route::Traced;
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
 use std::collections::BTreeSet;
@@ -98,7 +99,7 @@ impl<'d, 'a> Descent<'d, 'a> {
         let to: Vec<FloorId> = self.goals.iter().map(|&node| floor(node)).collect();
         let direct = self.within_tiles(starts, &from, &to);
         let cost = direct.as_ref().and_then(|leg| leg.costs.last()).map(|&cost| cost as u32);
-        let ahead = self.planner.ahead(self.goals);
+        let ahead = self.planner.goal_box(self.goals);
         let mut above = Above::new(&hierarchy, &self.planner.costs, world, &to, ahead);
         above.stop = self.planner.query.stop.clone();
         let (mut outcome, found) = above.way(&from, cost, self.left());
@@ -218,8 +219,8 @@ impl<'d, 'a> Descent<'d, 'a> {
     /// What a way costs at least, whatever is in between.
     fn least(&self, starts: &Starts) -> u32 {
         let Planner { terrain, costs, .. } = &*self.planner;
-        let Some(ahead) = self.planner.ahead(self.goals) else { return 0 };
-        starts.iter().map(|&(node, cost)| cost + costs.ahead(&ahead, terrain.column(node))).min().unwrap_or(0)
+        let Some(ahead) = self.planner.goal_box(self.goals) else { return 0 };
+        starts.iter().map(|&(node, cost)| cost + costs.cost_to(&ahead, terrain.column(node))).min().unwrap_or(0)
     }
 
     /// A lower search, within some tiles.
@@ -232,7 +233,7 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// A lower search, within whatever the terrain is fenced to.
     pub fn lower_search(&mut self, starts: &Starts, goals: &[u32]) -> Option<Leg> {
-        let (ahead, budget) = (self.planner.ahead(goals), self.left());
+        let (ahead, budget) = (self.planner.goal_box(goals), self.left());
         let mut seen = std::mem::take(&mut self.planner.seen);
         let mut space = self.planner.space(ahead, goals, 1);
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);

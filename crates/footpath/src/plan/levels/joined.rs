@@ -48,7 +48,7 @@ impl Joined<'_> {
     /// From a floor straight to the box around the goals of its area.
     fn to_goal(&self, area: usize, from: FloorId) -> Option<u32> {
         let own = self.goals.iter().filter(|(of, _)| *of == area);
-        own.map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, self.column(from))).min()
+        own.map(|(_, ahead)| self.hierarchy.costs.cost_to(ahead, self.column(from))).min()
     }
 }
 
@@ -72,7 +72,7 @@ impl Space for Joined<'_> {
             return 0;
         }
         let at = self.column(self.middle((node - 1) as usize / 2, (node - 1) as usize % 2));
-        self.goals.iter().map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, at)).min().unwrap_or(0)
+        self.goals.iter().map(|(_, ahead)| self.hierarchy.costs.cost_to(ahead, at)).min().unwrap_or(0)
     }
 
     fn is_goal(&mut self, node: u32) -> bool {
@@ -134,7 +134,7 @@ impl Descent<'_, '_> {
                 by_area.entry(area).or_default().push(node);
             }
         }
-        let goals = by_area.iter().filter_map(|(&area, nodes)| Some((area, self.planner.ahead(nodes)?))).collect();
+        let goals = by_area.iter().filter_map(|(&area, nodes)| Some((area, self.planner.goal_box(nodes)?))).collect();
         let homes: Vec<(u32, usize)> = starts.iter().filter_map(|&(node, _)| Some((node, area_of(node)?))).collect();
         let floors: Vec<FloorId> = homes.iter().map(|&(node, _)| self.planner.terrain.floor(node)).collect();
         let mut joined = Joined { hierarchy, world, levels: &levels, goals };
@@ -142,7 +142,7 @@ impl Descent<'_, '_> {
         for (&(_, home), &from) in homes.iter().zip(&floors) {
             for (waypoint, side, node) in joined.beyond(home) {
                 let ahead = GoalBox::to([joined.column(joined.middle(waypoint, side))].into_iter());
-                let cost = ahead.map_or(0, |ahead| hierarchy.costs.ahead(&ahead, joined.column(from)));
+                let cost = ahead.map_or(0, |ahead| hierarchy.costs.cost_to(&ahead, joined.column(from)));
                 open.push((node, cost));
             }
             open.extend(joined.to_goal(home, from).map(|cost| (GOAL, cost)));

@@ -5,11 +5,10 @@ use super::above::Pass;
 use super::descent::{Descent, Way};
 use super::on_levels;
 use crate::body::Body;
-use crate::plan::cells::{Cell, CellPlan, Ends, Planner};
-use crate::plan::no_route::{NoRoute, Why};
-use crate::plan::query::{CellOptions, Goal, Query};
+use crate::plan::explained;
+use crate::plan::query::{CellOptions, Endpoints, Failure, Goal, NoRoute, Planner, Query, Why, work_of};
 use crate::reach::AreaCosts;
-use crate::route::Work;
+use crate::route::{Cell, CellPlan};
 use crate::scene::Rules;
 use crate::search::Outcome;
 use crate::world::{Stamp, World};
@@ -74,12 +73,16 @@ impl Journey {
     /// the gates were chosen, they are chosen anew from here, so a goal may move. The route's `goal` holds for the leg that
     /// ends at one.
     pub fn next_leg(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, NoRoute> {
-        let (world, query) = (world.ruled(query)?, on_levels(query));
-        let now = (world.stamp(), Asked::by(&query));
+        let (world, query) = (world.with_rules(query)?, on_levels(query));
+        self.advance(&world, &query).map_err(|failure| explained(&world, &query, failure))
+    }
+
+    fn advance(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, Failure> {
+        let now = (world.stamp(), Asked::by(query));
         if self.arrived && self.found_for.as_ref().is_some_and(|(_, asked)| *asked == now.1) {
             return Ok(None);
         }
-        let mut planner = Planner::new(&world, &query);
+        let mut planner = Planner::new(world, query);
         let ends = self.ends(&mut planner)?;
         if planner.is_apart(&ends) {
             return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
@@ -107,8 +110,7 @@ impl Journey {
         self.ahead.drain(..1.min(self.ahead.len()));
         self.found_for = Some(now);
         let goal = leg.end().map_or(0, |node| ends.goal_of(node));
-        let work = Work { expanded: spent.expanded, enqueued: spent.enqueued };
-        let plan = planner.told(leg.path, leg.costs.last().copied().unwrap_or(0), goal, work);
+        let plan = planner.plan_over(leg.path, leg.costs.last().copied().unwrap_or(0), goal, work_of(&spent));
         self.here = plan.path.cells.last().copied();
         Ok(Some(plan))
     }
@@ -123,14 +125,14 @@ impl Journey {
         self.upper_searches
     }
 
-    fn ends(&self, planner: &mut Planner<'_>) -> Result<Ends, NoRoute> {
-        let Some(here) = self.here else { return planner.ends() };
+    fn ends(&self, planner: &mut Planner<'_>) -> Result<Endpoints, Failure> {
+        let Some(here) = self.here else { return planner.endpoints() };
         let world = planner.terrain.world;
         let Some(floor) = here.floor(world) else {
             let message = "the floor where the walker stands is gone".to_owned();
-            return Err(NoRoute::new(Why::StartOffMap, here.position(world), message));
+            return Err(NoRoute::new(Why::StartOffMap, here.position(world), message).into());
         };
         let node = planner.terrain.node(floor);
-        Ends::to_goals(&mut planner.terrain, planner.query, node, vec![(node, 0)])
+        Endpoints::to_goals(&mut planner.terrain, planner.query, node, vec![(node, 0)])
     }
 }

@@ -21,10 +21,9 @@ mod toward;
 pub use journey::Journey;
 pub use paged::{PagedJourney, PlanError};
 
-use super::cells::{CellPlan, Planner};
-use super::no_route::{NoRoute, Why};
-use super::query::{CellOptions, Extended, Margin, Query};
-use crate::route::Work;
+use super::explained;
+use super::query::{Failure, NoRoute, Planner, Query, Why, work_of};
+use crate::route::CellPlan;
 use crate::search::Outcome;
 use crate::world::World;
 use descent::Descent;
@@ -65,40 +64,41 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan_levels(&self, query: &Query<'_>) -> Result<LevelPlan, NoRoute> {
-        let (world, query) = (self.ruled(query)?, on_levels(query));
-        let mut planner = Planner::new(&world, &query);
-        let ends = planner.ends()?;
-        if planner.is_apart(&ends) {
-            return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
-        }
-        let mut descent = Descent::new(&mut planner, &ends.nodes);
-        let (upper, leg) = if query.levels.tiles {
-            let (upper, way) = descent.way(&ends.starts);
-            (upper, way.and_then(|way| descent.whole(way, &ends.starts)))
-        } else {
-            descent.joined(&descent.hierarchy(), &ends.starts)
-        };
-        let Descent { lower, spent, .. } = descent;
-        let Some(leg) = leg else {
-            return Err(if query.levels.tiles || spent.exhausted {
-                planner.refuse(&ends, &ends.nodes, &spent)
-            } else {
-                no_waypoints(&query)
-            });
-        };
-        let goal = leg.end().map_or(0, |node| ends.goal_of(node));
-        let work = Work { expanded: spent.expanded, enqueued: spent.enqueued };
-        let plan = planner.told(leg.path, leg.costs.last().copied().unwrap_or(0), goal, work);
-        Ok(LevelPlan { plan, upper: upper.expanded, lower })
+        let (world, query) = (self.with_rules(query)?, on_levels(query));
+        plan(&world, &query).map_err(|failure| explained(&world, &query, failure))
     }
+}
+
+fn plan(world: &World, query: &Query<'_>) -> Result<LevelPlan, Failure> {
+    let mut planner = Planner::new(world, query);
+    let ends = planner.endpoints()?;
+    if planner.is_apart(&ends) {
+        return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+    }
+    let mut descent = Descent::new(&mut planner, &ends.nodes);
+    let (upper, leg) = if query.levels.tiles {
+        let (upper, way) = descent.way(&ends.starts);
+        (upper, way.and_then(|way| descent.whole(way, &ends.starts)))
+    } else {
+        descent.joined(&descent.hierarchy(), &ends.starts)
+    };
+    let Descent { lower, spent, .. } = descent;
+    let Some(leg) = leg else {
+        return Err(if query.levels.tiles || spent.exhausted {
+            planner.refuse(&ends, &ends.nodes, &spent)
+        } else {
+            no_waypoints(query).into()
+        });
+    };
+    let goal = leg.end().map_or(0, |node| ends.goal_of(node));
+    let cost = leg.costs.last().copied().unwrap_or(0);
+    let plan = planner.plan_over(leg.path, cost, goal, work_of(&spent));
+    Ok(LevelPlan { plan, upper: upper.expanded, lower })
 }
 
 /// A query with those of its options that the levels know of.
 pub(crate) fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
-    let margin = if query.cells.margin == Margin::None { Margin::None } else { Margin::Radius };
-    let extended = if query.cells.extended == Extended::None { Extended::None } else { Extended::All };
-    let cells = CellOptions { margin, extended, smoothing: query.cells.smoothing, ..CellOptions::default() };
-    Query { cells, ..query.clone() }
+    query.clone()
 }
 
 /// The refusal where areas of the whole world are not joined; a leap may still lead there.

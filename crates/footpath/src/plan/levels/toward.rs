@@ -5,7 +5,7 @@
 
 use super::descent::Leg;
 use crate::ground::{TILE, TileKey};
-use crate::plan::cells::Planner;
+use crate::plan::query::Planner;
 use crate::reach::{FloorGraph, GoalBox};
 use crate::search::{Buckets, Outcome, Space, search};
 use crate::world::FloorId;
@@ -70,7 +70,7 @@ impl Space for Toward<'_, '_, '_> {
         if node == self.end {
             return 0;
         }
-        let last = |last: &GoalBox| self.cells.costs.ahead(last, self.cells.terrain.column(node));
+        let last = |last: &GoalBox| self.cells.costs.cost_to(last, self.cells.terrain.column(node));
         let near = self.cells.estimate(node).saturating_add(self.least);
         near.max(self.last.as_ref().map_or(0, last))
     }
@@ -111,7 +111,7 @@ pub(super) fn toward(
     let dearest = targets.iter().map(|&(_, rest)| rest).max();
     let goals: Vec<u32> = targets.iter().map(|&(node, _)| node).collect();
     let known = to.known.map_or(0..0, |tile| planner.terrain.nodes_of(tile));
-    let (end, ahead) = (planner.terrain.spare(), planner.ahead(&goals));
+    let (end, ahead) = (planner.terrain.spare(), planner.goal_box(&goals));
     planner.terrain.set_fence(fence.map(<[TileKey]>::to_vec));
     // One table for all legs: a new one would be as long as all nodes met so far, at every leg.
     let mut seen = std::mem::take(&mut planner.seen);

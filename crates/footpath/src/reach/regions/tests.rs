@@ -2,7 +2,6 @@
 
 use super::Regions;
 use crate::body::{Action, Body};
-use crate::reach::Corners;
 use crate::reach::Reach;
 use crate::reach::Terrain;
 use crate::scene::{Scene, SceneBuilder};
@@ -61,7 +60,7 @@ fn closure(terrain: &mut Terrain<'_>, from: FloorId, extended: bool) -> BTreeSet
     while let Some(id) = open.pop() {
         let node = terrain.node(id);
         let mut found = Vec::new();
-        terrain.steps(node, 8, Corners::OneFlank, |terrain, _, to| found.push(terrain.floor(to)));
+        terrain.loose_steps(node, |terrain, _, to, _| found.push(terrain.floor(to)));
         if extended {
             terrain.leaps(node, |terrain, to, _, _| found.push(terrain.floor(to)));
         }

@@ -231,7 +231,7 @@ impl Space for Above<'_> {
         if node == GOAL {
             return 0;
         }
-        let straight = self.ahead.as_ref().map_or(0, |ahead| self.costs.ahead(ahead, self.met.column(node)));
+        let straight = self.ahead.as_ref().map_or(0, |ahead| self.costs.cost_to(ahead, self.met.column(node)));
         straight.max(self.left.map_or(0, |left| self.left_from(left, node)))
     }
 

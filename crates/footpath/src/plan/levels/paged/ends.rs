@@ -7,8 +7,9 @@ use super::left::Left;
 use super::targets::crossings;
 use super::walk::{Known, Sides, Walk};
 use crate::ground::{ColumnKey, TileKey};
-use crate::plan::cells::Planner;
+use crate::plan::explained;
 use crate::plan::query::Goal;
+use crate::plan::query::Planner;
 use crate::reach::{ORTHOGONAL, octile};
 use crate::world::{Bytes, FloorId, Table, World};
 use std::collections::BTreeMap;
@@ -79,7 +80,7 @@ impl Walk<'_> {
         let asked = query.to.iter().map(at).chain([query.from]).map(|at| window.column_at(at).tile());
         self.derive_steps(&window, asked.filter(|key| window.tile(*key).is_some()).collect());
         let mut planner = self.planner(&window, false);
-        let found = planner.ends()?;
+        let found = planner.endpoints().map_err(|failure| explained(&window, query, failure))?;
         let start = planner.terrain.floor(found.start);
         let goals: Vec<FloorId> = found.nodes.iter().map(|&node| planner.terrain.floor(node)).collect();
         let mut sides = BTreeMap::new();
@@ -165,7 +166,7 @@ impl Walk<'_> {
         }
         let window = self.window(self.tiles_of_ends()?, self.halo(false))?;
         let mut planner = self.planner(&window, false);
-        let ends = planner.ends()?;
+        let ends = planner.endpoints().map_err(|failure| explained(&window, self.query, failure))?;
         Ok(ends.goal_of(planner.terrain.node(floor)))
     }
 }

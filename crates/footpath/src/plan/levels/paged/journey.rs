@@ -4,8 +4,8 @@ use super::PlanError;
 use super::above::Hop;
 use super::walk::{Known, Walk};
 use super::whole::tell;
-use crate::plan::cells::CellPlan;
 use crate::plan::query::Query;
+use crate::route::CellPlan;
 use crate::world::{FloorId, PagedWorld};
 
 /// A walk in a paged world that is planned leg by leg. It holds no tile.

@@ -47,7 +47,7 @@ impl Left {
 
     /// What is left at least from a column, if no spot there is known.
     pub fn elsewhere(&self, costs: &Costs, column: ColumnKey) -> u32 {
-        self.bound.as_ref().map_or(0, |(cost, start)| cost.saturating_sub(costs.ahead(start, column)))
+        self.bound.as_ref().map_or(0, |(cost, start)| cost.saturating_sub(costs.cost_to(start, column)))
     }
 
     /// Searches from the goals, each with what it costs to the waypoints of its tile, back to the start.
@@ -128,7 +128,7 @@ impl Space for Back<'_> {
 
     fn estimate(&self, node: u32) -> u32 {
         match &self.ahead {
-            Some(ahead) if node != START => self.costs.ahead(ahead, self.met.column(node)),
+            Some(ahead) if node != START => self.costs.cost_to(ahead, self.met.column(node)),
             _ => 0,
         }
     }

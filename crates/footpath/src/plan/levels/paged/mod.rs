@@ -25,7 +25,7 @@ mod whole;
 pub use journey::PagedJourney;
 
 use super::LevelPlan;
-use crate::plan::no_route::NoRoute;
+use crate::plan::query::NoRoute;
 use crate::plan::query::Query;
 use crate::route::Route;
 use crate::world::{PagedWorld, WorldError};

@@ -4,7 +4,8 @@ use super::PlanError;
 use super::look::LOOKED;
 use super::walk::{Known, Walk};
 use crate::ground::{TileKey, Window};
-use crate::plan::no_route::{NoRoute, Why};
+use crate::plan::explained;
+use crate::plan::query::{NoRoute, Why};
 use crate::search::Outcome;
 use crate::world::WorldError;
 
@@ -58,7 +59,10 @@ impl Walk<'_> {
         };
         // All that is joined in the window is joined in the world, so what would join them there would join them.
         let mut planner = self.planner(&window, true);
-        let ends = planner.ends()?;
-        Ok(Some(planner.refuse(&ends, &ends.nodes, &Outcome::default())))
+        let failure = match planner.endpoints() {
+            Ok(ends) => planner.refuse(&ends, &ends.nodes, &Outcome::default()),
+            Err(failure) => failure,
+        };
+        Ok(Some(explained(&window, self.query, failure)))
     }
 }

@@ -4,10 +4,11 @@ use super::PlanError;
 use super::above::Hop;
 use super::walk::{Found, Known, Trodden, Walk};
 use crate::ground::{TILE, TileKey};
-use crate::plan::cells::{Planner, Traced};
 use crate::plan::levels::toward::{Targets, toward};
-use crate::plan::no_route::Why;
+use crate::plan::query::Planner;
+use crate::plan::query::Why;
 use crate::reach::ORTHOGONAL;
+use crate::route::Traced;
 use crate::search::Outcome;
 use crate::world::{FloorId, World};
 

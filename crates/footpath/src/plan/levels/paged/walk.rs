@@ -12,11 +12,12 @@ use super::met::View;
 use super::opened::Opened;
 use super::through::{Measures, Through, Throughs};
 use crate::ground::{Outline, TILE, TileKey, Window};
-use crate::plan::asked;
-use crate::plan::cells::Planner;
 use crate::plan::levels::toward::Targets;
-use crate::plan::query::{Extended, Query};
+use crate::plan::query::Planner;
+use crate::plan::query::Query;
+use crate::plan::query::validate::validate;
 use crate::portals::Hierarchy;
+use crate::reach::Move;
 use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld, World};
 use rayon::prelude::*;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 const NEAR: u32 = 16;
 
 /// A floor and how it is reached.
-pub(super) type Trodden = (FloorId, u8);
+pub(super) type Trodden = (FloorId, Move);
 
 /// Spots on waypoints over the rim of a tile, counted through, with costs.
 pub(super) type Sides = Vec<(u32, u32)>;
@@ -87,9 +88,9 @@ impl Known {
 
 impl<'a> Walk<'a> {
     pub fn new(paged: &'a PagedWorld, query: &'a Query<'a>) -> Result<Self, PlanError> {
-        asked::check(query)?;
+        validate(query)?;
         let planner = Planner::new(paged.head(), query);
-        let extended = planner.is_extended();
+        let extended = planner.options.leaps;
         let reach = &planner.terrain.reach;
         let hierarchy = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), extended);
         let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
@@ -150,7 +151,7 @@ impl<'a> Walk<'a> {
     pub fn planner<'w>(&'w self, window: &'w World, leaps: bool) -> Planner<'w> {
         let mut planner = Planner::new(window, self.query);
         if !leaps {
-            planner.options.extended = Extended::None;
+            planner.options.leaps = false;
         }
         planner
     }

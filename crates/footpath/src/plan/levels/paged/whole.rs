@@ -5,11 +5,12 @@ use super::above::Entry;
 use super::stretch::Stretch;
 use super::walk::{Known, Trodden, Walk};
 use crate::ground::TileKey;
-use crate::plan::cells::{CellPlan, Corner, Planner};
 use crate::plan::levels::LevelPlan;
-use crate::plan::no_route::Why;
+use crate::plan::query::Planner;
 use crate::plan::query::Query;
-use crate::route::{Route, Work};
+use crate::plan::query::Why;
+use crate::reach::Move;
+use crate::route::{CellPlan, Work};
 use crate::world::{FloorId, PagedWorld};
 use std::collections::BTreeMap;
 
@@ -32,7 +33,7 @@ pub(super) fn plan(paged: &PagedWorld, query: &Query<'_>) -> Result<LevelPlan, P
     let mut walked: BTreeMap<(FloorId, Vec<(TileKey, Entry)>), Stretch> = BTreeMap::new();
     let start = walk.ends(&mut known)?.start;
     let mut trodden = vec![Mark { floors: 1, cost: 0 }];
-    let mut floors: Vec<Trodden> = vec![(start, 0)];
+    let mut floors: Vec<Trodden> = vec![(start, Move::WALK)];
     let mut returned = 0;
     'anew: loop {
         let here = floors[floors.len() - 1].0;
@@ -108,18 +109,16 @@ fn told(walk: &Walk<'_>, floors: &[Trodden], cost: u64) -> Result<CellPlan, Plan
             last = at;
         }
         let part = tell(walk, &floors[first..=last], cost)?;
-        whole = Some(match whole {
-            Some(whole) => join(whole, part),
-            None => part,
-        });
+        match &mut whole {
+            Some(whole) => whole.append(part),
+            None => whole = Some(part),
+        }
         if last + 1 == floors.len() {
             break;
         }
         first = last;
     }
-    let mut plan = whole.unwrap_or_else(|| unreachable!("a way has a floor"));
-    plan.route.length = Route::length_of(&plan.route.points);
-    Ok(plan)
+    Ok(whole.unwrap_or_else(|| unreachable!("a way has a floor")))
 }
 
 /// The plan over some floors, in one window.
@@ -131,34 +130,6 @@ pub(super) fn tell(walk: &Walk<'_>, floors: &[Trodden], cost: u64) -> Result<Cel
     let mut planner = Planner::new(&window, walk.query);
     // Beyond the tiles of the way what is derived would not be right: the window ends there.
     planner.terrain.set_fence(Some(tiles));
-    let path = floors.iter().enumerate();
-    let path = path.map(|(at, &(floor, how))| (planner.terrain.node(floor), if at == 0 { 0 } else { how })).collect();
-    Ok(planner.told(path, cost, 0, Work::default()))
-}
-
-/// Two plans as one; the second begins where the first ends.
-fn join(mut a: CellPlan, b: CellPlan) -> CellPlan {
-    a.path.cells.pop();
-    a.path.moves.pop();
-    a.corners.pop();
-    let (cells, points) = (a.path.cells.len(), a.route.points.len() - 1);
-    a.path.cells.extend(b.path.cells);
-    a.path.moves.extend(b.path.moves);
-    a.corners.extend(
-        b.corners.into_iter().map(|Corner { cell, point }| Corner { cell: cell + cells, point: point + points }),
-    );
-    a.route.points.extend_from_slice(&b.route.points[1..]);
-    for mut section in b.route.sections {
-        (section.first, section.last) = (section.first + points, section.last + points);
-        match a.route.sections.last_mut() {
-            Some(last)
-                if last.action == section.action && last.posture == section.posture && !section.action.is_leap() =>
-            {
-                last.last = section.last;
-                last.clearance = last.clearance.min(section.clearance);
-            }
-            _ => a.route.sections.push(section),
-        }
-    }
-    a
+    let path = floors.iter().map(|&(floor, how)| (planner.terrain.node(floor), how)).collect();
+    Ok(planner.plan_over(path, cost, 0, Work::default()))
 }

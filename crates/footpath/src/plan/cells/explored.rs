@@ -1,12 +1,10 @@
 //! The front itself (Bandi & Thalmann §4.1): every floor that a search has met, with its cost and its level.
 //!
-//! In: a query. Out: the floors in order of their cost, for pictures such as the seed's Fig. 3 and for measuring. The front
+//! In: a planner. Out: the floors in order of their cost, for pictures such as the seed's Fig. 3 and for measuring. The front
 //! stops where the search does, at the first goal; when no goal can be reached it is all that the body can reach.
 
-use super::Planner;
-use crate::plan::no_route::NoRoute;
-use crate::plan::query::Query;
-use crate::reach::ORTHOGONAL;
+use crate::plan::query::{Failure, Planner, Variant};
+use crate::route::build::metres_of;
 use crate::search::Seen;
 use crate::world::{FloorId, World};
 
@@ -35,37 +33,20 @@ pub struct ReachedFloor {
 impl Reached {
     /// The cost of the dearest floor, in metres of level walking.
     pub fn farthest(&self, world: &World) -> f64 {
-        let cells = self.floors.last().map_or(0.0, |last| f64::from(last.cost) / f64::from(ORTHOGONAL));
-        cells * world.grid().cell_size()
+        metres_of(world, self.floors.last().map_or(0, |last| u64::from(last.cost)))
     }
 }
 
-impl World {
-    /// How far the front of a query has grown when its search stops. The refusal is that of an end off the map; a goal that
-    /// cannot be reached gives all that can.
-    ///
-    /// ```
-    /// use footpath::plan::Query;
-    /// use footpath::{Bake, Body, Scene, World};
-    /// let scene = Scene::built_in("labyrinth").expect("a built-in scene");
-    /// let world = World::bake(&scene, &Bake::default())?;
-    /// let (start, goal) = (world.place("start").expect("a place"), world.place("goal").expect("a place"));
-    /// let front = world.front(&Query::new(&Body::adult(), start, goal))?;
-    /// assert!(front.found && front.floors[0].level == 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn front(&self, query: &Query<'_>) -> Result<Reached, NoRoute> {
-        let world = self.ruled(query)?;
-        let mut planner = Planner::new(&world, query);
-        let ends = planner.ends()?;
-        let (outcome, seen) = planner.grow(&ends, 1);
-        let levels = levels(&seen, planner.terrain.len() as u32);
-        let met = levels.into_iter().enumerate().filter_map(|(node, level)| Some((node as u32, level?)));
-        let floor = |(node, level)| ReachedFloor { floor: planner.terrain.floor(node), cost: seen.cost(node), level };
-        let mut floors: Vec<ReachedFloor> = met.map(floor).collect();
-        floors.sort_unstable_by_key(|reached| (reached.cost, reached.floor));
-        Ok(Reached { floors, expanded: outcome.expanded, found: outcome.goal.is_some() })
-    }
+/// The floors that the search of a query meets until it stops.
+pub(crate) fn explored<V: Variant>(mut planner: Planner<'_, V>) -> Result<Reached, Failure> {
+    let endpoints = planner.endpoints()?;
+    let (outcome, seen) = planner.search(&endpoints, 1);
+    let levels = levels(&seen, planner.terrain.len() as u32);
+    let met = levels.into_iter().enumerate().filter_map(|(node, level)| Some((node as u32, level?)));
+    let floor = |(node, level)| ReachedFloor { floor: planner.terrain.floor(node), cost: seen.cost(node), level };
+    let mut floors: Vec<ReachedFloor> = met.map(floor).collect();
+    floors.sort_unstable_by_key(|reached| (reached.cost, reached.floor));
+    Ok(Reached { floors, expanded: outcome.expanded, found: outcome.goal.is_some() })
 }
 
 /// Moves from a start to each node that was met.
@@ -89,12 +70,13 @@ fn levels(seen: &Seen, count: u32) -> Vec<Option<u32>> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "papers")]
 mod tests {
-    use super::*;
     use crate::body::Body;
-    use crate::plan::{CellOptions, Diagonals, Front, Goal, Margin, Neighbours};
+    use crate::plan::{Diagonals, Front, Goal, Neighbours, PaperMargin, PaperOptions, Query};
+    use crate::reach::ORTHOGONAL;
     use crate::scene::Scene;
-    use crate::world::Bake;
+    use crate::world::{Bake, World};
 
     /// A level floor of 4 × 4 m.
     fn plate() -> World {
@@ -105,13 +87,13 @@ mod tests {
 
     fn bushfire(body: &Body, from: [f64; 3], to: [f64; 3]) -> Query<'_> {
         let mut query = Query::new(body, from, to);
-        query.cells = CellOptions {
+        query.papers = Some(PaperOptions {
             neighbours: Neighbours::Four,
             diagonals: Diagonals::Unit,
             front: Front::Bushfire,
-            margin: Margin::None,
-            ..CellOptions::default()
-        };
+            margin: PaperMargin::None,
+            ..PaperOptions::default()
+        });
         query
     }
 

@@ -1,10 +1,10 @@
 //! The seed's own reachability (Bandi & Thalmann §6.2, §7.1.1): the nearest surface in a direction, and whether it is within
 //! the foot spans. The planner's moves say more (they sweep the body); borders and the figures are about these.
 
-use super::limits::{Limits, plan_of};
-use crate::body::Body;
+use crate::body::{Action, Body};
 use crate::geom::cm_of;
 use crate::ground::{ColumnKey, Floor, SKY, Span, Tile};
+use crate::reach::{Limits, Reach, plan_of};
 use crate::scene::Tag;
 use crate::world::Semantics;
 use crate::world::{FloorId, World};
@@ -84,6 +84,20 @@ pub(crate) fn is_within(world: &World, spans: &Spans, semantics: &Semantics, fro
 }
 
 impl Spans {
+    /// The foot spans of the step ability of a body.
+    pub fn of_step(reach: &Reach) -> Self {
+        let limits = &reach.limits;
+        let step = limits.leaps.iter().find(|leap| leap.action == Action::Step);
+        Self {
+            cells: step.map_or(0, |leap| ((leap.reach + 1) / i64::from(reach.grid.cell)) as i32),
+            climb: limits.climb,
+            height: limits.heights[0],
+            lowest: limits.lowest(),
+            slope: limits.slope,
+            metric: SpanMetric::Arc,
+        }
+    }
+
     /// Whether a floor of a tile is within the spans, so many cells away and so much higher, and leaves room for the body.
     pub fn allow(&self, semantics: &Semantics, arc: i32, rise: i32, tile: &Tile, floor: &Floor) -> bool {
         let distance = if self.metric == SpanMetric::Arc { arc } else { arc + 1 };
@@ -98,7 +112,7 @@ impl Spans {
 }
 
 impl World {
-    /// The nearest surface in one of the eight [`WAYS`](super::WAYS), as the seed scans for it (§7.1.1): column after column,
+    /// The nearest surface in one of the eight [`WAYS`](crate::plan::WAYS), as the seed scans for it (§7.1.1): column after column,
     /// each from the height of the head down to what is occupied first. `None` when that is a wall.
     pub fn extended_neighbour(&self, body: &Body, floor: FloorId, way: [i32; 2]) -> Option<FloorId> {
         let farthest = self.window().map_or(0, |window| window.width.max(window.depth));

@@ -1,4 +1,6 @@
-//! Lines of cells: the digital differential analyser of §5.3, and the columns that a straight line crosses.
+//! Lines of cells: the digital differential analyser of §5.3.
+
+use crate::route::line::crossed;
 
 /// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as an 8-path: never more than half a cell beside it.
 pub fn line_8(dx: i32, dz: i32) -> Vec<[i32; 2]> {
@@ -19,27 +21,6 @@ pub fn line_4(dx: i32, dz: i32) -> Vec<[i32; 2]> {
         cells.push([x + way[0], z + way[1]]);
     });
     cells
-}
-
-/// Calls `visit` with every move from column to column that a line from the centre of `(0, 0)` to that of `(dx, dz)`
-/// makes; a move through a corner is diagonal.
-pub fn crossed(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
-    let (ax, az) = (i64::from(dx.abs()), i64::from(dz.abs()));
-    let (mut x, mut z) = (0, 0);
-    while x < ax || z < az {
-        // The next border along x is at (2x + 1) / 2ax of the way, along z at (2z + 1) / 2az.
-        let order = if x == ax {
-            std::cmp::Ordering::Greater
-        } else if z == az {
-            std::cmp::Ordering::Less
-        } else {
-            ((2 * x + 1) * az).cmp(&((2 * z + 1) * ax))
-        };
-        let way = [i32::from(order.is_le()), i32::from(order.is_ge())];
-        x += i64::from(way[0]);
-        z += i64::from(way[1]);
-        visit([way[0] * dx.signum(), way[1] * dz.signum()]);
-    }
 }
 
 #[cfg(test)]

@@ -1,22 +1,21 @@
-//! Walking a straight line over the ground: whether a body can, and over which floors.
+//! Straight lines over the ground: whether a body can walk one, and over which floors.
+//!
+//! In: nodes of the terrain, a move. Out: the nodes under the line. A line is walked in one manner, off what a filter of the
+//! terrain closes, and the body fits all along it: by the room that it has anywhere in a column, or by an exact sweep.
 
-use super::lines::crossed;
 use crate::ground::{ColumnKey, Grid, Window};
-use crate::plan::query::Corners;
-use crate::reach::Costs;
-use crate::reach::Terrain;
-use crate::reach::{Between, Sweep, WAYS, centre, pieces};
+use crate::reach::{Between, Costs, Move, Sweep, Terrain, WAYS, centre, pieces};
 use std::sync::Arc;
 
 /// Floors of a line around which columns are laid out at once.
-const RUN_OF_NODES: usize = 24;
+const NODES_AT_ONCE: usize = 24;
 
 /// Follows a chain of moves from a node; `None` where a move cannot be made in the same way as `how`.
-pub(crate) fn follow(
+pub(crate) fn follow_moves(
     terrain: &mut Terrain<'_>,
     costs: &Costs,
     from: u32,
-    how: u8,
+    how: Move,
     moves: impl Iterator<Item = [i32; 2]>,
 ) -> Option<Vec<u32>> {
     let mut nodes = vec![from];
@@ -24,7 +23,7 @@ pub(crate) fn follow(
     for step in moves {
         let way = WAYS.iter().position(|way| *way == step)?;
         let mut next = None;
-        terrain.steps(at, 8, Corners::BothFlanks, |terrain, along, to| {
+        terrain.steps(at, |terrain, along, to| {
             let same = along == way && costs.step(terrain, at, to, along).is_some_and(|(_, by)| by == how);
             if same && next.is_none() && !terrain.is_closed(to) {
                 next = Some(to);
@@ -37,22 +36,21 @@ pub(crate) fn follow(
 }
 
 /// The floors under the straight line between the centres of two nodes' columns, if it can be walked.
-pub(crate) fn straight(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: u8) -> Option<Vec<u32>> {
+pub(super) fn straight(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: Move) -> Option<Vec<u32>> {
     let (a, b) = (terrain.column(from), terrain.column(to));
     let mut moves = Vec::new();
     crossed(b.x - a.x, b.z - a.z, |way| moves.push(way));
-    let nodes = follow(terrain, costs, from, how, moves.into_iter())?;
+    let nodes = follow_moves(terrain, costs, from, how, moves.into_iter())?;
     (nodes.last() == Some(&to) && fits(terrain, &nodes, how)).then_some(nodes)
 }
 
 /// Whether the body fits all along a line over these floors, off their centres too. Where they are not level it needs some
-/// more room, since the told line may be that far above the ground.
-pub(crate) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: u8) -> bool {
-    let limits = &terrain.reach.limits;
-    let height = limits.heights[usize::from(if how == 3 { 0 } else { how })];
+/// more room, since the line of the route may be that far above the ground.
+pub(super) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: Move) -> bool {
+    let height = how.height(&terrain.reach.limits);
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
     let level = feet.iter().all(|&h| h == feet[0]);
-    let spare = if level { 0 } else { off_the_ground(&terrain.reach.grid).ceil() as i32 };
+    let spare = if level { 0 } else { height_tolerance(&terrain.reach.grid).ceil() as i32 };
     let mut leaning = false;
     let roomy = (0..nodes.len()).all(|i| {
         let [_, highest] = feet_around(&feet, i);
@@ -61,25 +59,26 @@ pub(crate) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: u8) -> bool {
         room >= height + highest - feet[i] + spare
     });
     if roomy {
-        return !leaning || leaning_at(terrain, nodes, height, |_| false);
+        return !leaning || check_step_exceptions(terrain, nodes, height, |_| false);
     }
-    level && sweeps(terrain, nodes, height)
+    let ends = [nodes[0], nodes[nodes.len() - 1]].map(|node| terrain.column(node));
+    level && sweep_level(terrain, ends, [feet[0], height], |_| false)
 }
 
-/// How far in cm the told line may be above or below the ground: half a cell's height.
-pub(crate) fn off_the_ground(grid: &Grid) -> f64 {
+/// How far in cm the line of a route may be above or below the ground: half a cell's height.
+pub(super) fn height_tolerance(grid: &Grid) -> f64 {
     (f64::from(grid.cell_height) / 2.0).max(1.0)
 }
 
 /// Lowest and highest that the feet may be between the floors before and after one.
-fn feet_around(feet: &[i32], at: usize) -> [i32; 2] {
+pub(crate) fn feet_around(feet: &[i32], at: usize) -> [i32; 2] {
     let around = &feet[at.saturating_sub(1)..(at + 2).min(feet.len())];
     around.iter().fold([feet[at]; 2], |[low, high], &h| [low.min(h), high.max(h)])
 }
 
-/// Looks along a line at the places where the body has room only because steps ahead are no collision. Calls `found` with
-/// the index of each node at which they are one, until it says no; whether it got to the end.
-pub(crate) fn leaning_at(
+/// Checks the places of a line where the body has room only because steps ahead are no collision. Calls `found` with the index
+/// of each node at which the body does not fit all the same, until `found` returns false. Returns whether the end was reached.
+pub(crate) fn check_step_exceptions(
     terrain: &mut Terrain<'_>,
     nodes: &[u32],
     height: i32,
@@ -104,7 +103,7 @@ pub(crate) fn leaning_at(
             continue;
         }
         if looks.as_ref().is_none_or(|(end, _)| at >= *end) {
-            let end = nodes.len().min(at + RUN_OF_NODES);
+            let end = nodes.len().min(at + NODES_AT_ONCE);
             let window = around(&columns[at..end], reach.half_width() + 2);
             looks = Some((end, reach.between(terrain.world, window)));
             looked = usize::MAX;
@@ -135,20 +134,45 @@ fn around(columns: &[ColumnKey], more: i32) -> Window {
     Window { x0, z0, width: x1 - x0 + 1, depth: z1 - z0 + 1 }.grown(more)
 }
 
-/// Whether nothing is in the way along a line over level ground: exact, for narrow places.
-fn sweeps(terrain: &Terrain<'_>, nodes: &[u32], height: i32) -> bool {
+/// Sweeps the body along a line over level ground: exact, for narrow places. Calls `found` with the part of the line at which
+/// something is in the way, as shares of it, until `found` returns false. Returns whether the end was reached.
+pub(crate) fn sweep_level(
+    terrain: &Terrain<'_>,
+    ends: [ColumnKey; 2],
+    [feet, height]: [i32; 2],
+    mut found: impl FnMut([f64; 2]) -> bool,
+) -> bool {
+    let limits = &terrain.reach.limits;
     let grid = &terrain.reach.grid;
-    let feet = terrain.height(nodes[0]);
-    let (low, high) = (feet + terrain.reach.limits.climb, feet + height);
-    let sweep = Sweep {
-        from: centre(grid, terrain.column(nodes[0])),
-        to: centre(grid, terrain.column(nodes[nodes.len() - 1])),
-        radius: terrain.reach.limits.radius,
-    };
+    let [from, to] = ends.map(|column| centre(grid, column));
+    let (low, high) = (feet + limits.climb, feet + height);
+    let sweep = Sweep { from, to, radius: limits.radius };
     sweep.all_columns(grid, |column| {
         let [x, z] = column.in_tile();
-        !terrain.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high))
+        let blocked = terrain.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high));
+        !blocked || found(sweep.share(grid, column))
     })
+}
+
+/// Calls `visit` with every move from column to column that a line from the centre of `(0, 0)` to that of `(dx, dz)`
+/// makes; a move through a corner is diagonal.
+pub(crate) fn crossed(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
+    let (ax, az) = (i64::from(dx.abs()), i64::from(dz.abs()));
+    let (mut x, mut z) = (0, 0);
+    while x < ax || z < az {
+        // The next border along x is at (2x + 1) / 2ax of the way, along z at (2z + 1) / 2az.
+        let order = if x == ax {
+            std::cmp::Ordering::Greater
+        } else if z == az {
+            std::cmp::Ordering::Less
+        } else {
+            ((2 * x + 1) * az).cmp(&((2 * z + 1) * ax))
+        };
+        let way = [i32::from(order.is_le()), i32::from(order.is_ge())];
+        x += i64::from(way[0]);
+        z += i64::from(way[1]);
+        visit([way[0] * dx.signum(), way[1] * dz.signum()]);
+    }
 }
 
 /// The way between two neighbouring columns.

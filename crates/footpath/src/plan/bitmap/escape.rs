@@ -10,18 +10,18 @@ const FARTHEST: u64 = 2_000;
 pub(super) fn nearest_free(drawn: &Bitmap, grown: &Bitmap, start: [u32; 2]) -> Option<Vec<[u32; 2]>> {
     let (mut seen, columns) = (Seen::default(), drawn.columns());
     let start = start[1] * columns + start[0];
-    let outcome = search(&mut WayOut { drawn, grown }, &mut Fifo::default(), &mut seen, &[(start, 0)], FARTHEST);
+    let outcome = search(&mut Escape { drawn, grown }, &mut Fifo::default(), &mut seen, &[(start, 0)], FARTHEST);
     let path = seen.path(outcome.goal?);
     Some(path.into_iter().map(|(cell, _)| [cell % columns, cell / columns]).collect())
 }
 
 /// Cells off everything drawn, towards one that is off the discs as well.
-struct WayOut<'a> {
+struct Escape<'a> {
     drawn: &'a Bitmap,
     grown: &'a Bitmap,
 }
 
-impl Space for WayOut<'_> {
+impl Space for Escape<'_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let [x, z] = [node % self.drawn.columns(), node / self.drawn.columns()];
         for [x, z] in [[x + 1, z], [x, z + 1], [x.wrapping_sub(1), z], [x, z.wrapping_sub(1)]] {

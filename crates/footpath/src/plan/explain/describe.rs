@@ -1,9 +1,9 @@
-//! What was found, told: one sentence per limit, what the body needs, and what would let it pass.
+//! Descriptions of findings: one sentence per limit, what the body needs, and what would let it pass.
 
 use super::findings::Finding;
 use crate::body::{Ability, Action, Body};
 use crate::geom::spot;
-use crate::plan::no_route::{NoRoute, Why};
+use crate::plan::query::{NoRoute, Why};
 use crate::scene::Tag;
 use crate::world::World;
 
@@ -16,23 +16,23 @@ const EPSILON: f64 = 1e-9;
 /// A refusal from all that was found on the way, in its order: the worst is the reason, the others are told beside it.
 pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Option<NoRoute> {
     let worst = (0..findings.len()).rev().max_by(|&a, &b| findings[a].missing.total_cmp(&findings[b].missing))?;
-    let mut told: Vec<NoRoute> = findings.iter().map(|finding| tell(world, body, finding)).collect();
-    let mut main = told.remove(worst);
+    let mut limits: Vec<NoRoute> = findings.iter().map(|finding| describe(world, body, finding)).collect();
+    let mut main = limits.remove(worst);
     // One thing lets the body pass only if it does so everywhere on the way.
-    if told.iter().any(|other| other.passes_with != main.passes_with) {
+    if limits.iter().any(|other| other.passes_with != main.passes_with) {
         main.passes_with = None;
     }
-    match told.len() {
+    match limits.len() {
         0 => {}
-        1 => main.message += &format!("; then {}", told[0].message),
+        1 => main.message += &format!("; then {}", limits[0].message),
         more => main.message += &format!("; and {more} more limits on the same way"),
     }
-    main.also = told;
+    main.also = limits;
     Some(main)
 }
 
 /// One finding as a refusal of its own.
-pub(crate) fn tell(world: &World, body: &Body, finding: &Finding) -> NoRoute {
+pub(crate) fn describe(world: &World, body: &Body, finding: &Finding) -> NoRoute {
     let object = finding.object.and_then(|id| world.objects().get(id.0 as usize)).map(|object| object.name.clone());
     let at = spot(finding.at);
     // The limit on slopes has a doubt in the body's favour, of which people need not know.

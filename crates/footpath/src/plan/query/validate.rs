@@ -3,12 +3,11 @@
 //! In: a query. Out: nothing, or a refusal that names the field and what it may be. Bodies are not held to all that
 //! [`Body::check`](crate::Body::check) asks of files and flags: figures of papers have bodies without width, and those are fine.
 
-use super::no_route::{NoRoute, Why};
-use super::query::{Goal, Query};
+use super::{Goal, NoRoute, Query, Why};
 use crate::body::Body;
 
 /// Refuses a query whose body, positions or extents are no numbers, or negative where that makes no sense.
-pub(crate) fn check(query: &Query<'_>) -> Result<(), NoRoute> {
+pub(crate) fn validate(query: &Query<'_>) -> Result<(), NoRoute> {
     let no = |kind: Why, message: String| {
         let at = query.from.map(|c| if c.is_finite() { c } else { 0.0 });
         Err(NoRoute::new(kind, at, message))
@@ -21,7 +20,7 @@ pub(crate) fn check(query: &Query<'_>) -> Result<(), NoRoute> {
         let message = format!("`half_extents` are {:?}; give three lengths in metres from 0 up", query.half_extents);
         return no(Why::StartOffMap, message);
     }
-    let from = query.from_region.clone().unwrap_or(Goal::Point(query.from));
+    let from = query.start();
     let ends = [(&from, "start", Why::StartOffMap)].into_iter();
     let goals = query.to.iter().map(|goal| (goal, "goal", Why::GoalOffMap));
     for (end, word, kind) in ends.chain(goals) {

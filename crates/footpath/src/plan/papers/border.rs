@@ -6,11 +6,11 @@
 //! a border on the slab and none on the floor below it; and between islands that reach each other there is none (right).
 //! The seed floods the whole scene; a border is local, so it is derived per tile on first use and kept.
 
+use super::scan::{SpanMetric, Spans};
 use crate::body::Body;
 use crate::ground::{ColumnKey, TILE, TileKey};
-use crate::plan::no_route::NoRoute;
-use crate::plan::query::{Margin, Query};
-use crate::reach::{Filter, INDEX, NONE, Reach, SpanMetric, Spans, Steps, WAYS, column_in};
+use crate::plan::query::{NoRoute, PaperMargin, PaperOptions, Query};
+use crate::reach::{Filter, INDEX, NONE, Reach, Steps, WAYS, column_in};
 use crate::world::{Bytes, FloorId, Semantics, Table, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -162,26 +162,28 @@ impl Filter for BorderView {
 
 impl World {
     /// The floors that a query keeps off because they are border cells (§7.3), under its rules; none unless its margin is
-    /// [`Margin::Border`].
+    /// [`PaperMargin::Border`].
     ///
     /// ```
-    /// use footpath::plan::{Margin, Query};
+    /// use footpath::plan::{PaperMargin, PaperOptions, Query};
     /// use footpath::{Bake, Body, Scene, World};
     /// let world = World::bake(&Scene::built_in("labyrinth").expect("a built-in scene"), &Bake::default())?;
     /// let place = |name: &str| world.place(name).expect("a place");
     /// let body = Body::adult();
     /// let mut query = Query::new(&body, place("start"), place("goal"));
     /// assert!(world.border_of(&query)?.is_empty());
-    /// query.cells.margin = Margin::Border { layers: 2, sides: 8 };
+    /// query.papers = Some(PaperOptions { margin: PaperMargin::Border { layers: 2, sides: 8 }, ..PaperOptions::default() });
     /// assert!(world.border_of(&query)?.len() > 1000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn border_of(&self, query: &Query<'_>) -> Result<Vec<FloorId>, NoRoute> {
-        let Margin::Border { layers, sides } = query.cells.margin else { return Ok(Vec::new()) };
+        let Some(PaperOptions { margin: PaperMargin::Border { layers, sides }, .. }) = query.papers else {
+            return Ok(Vec::new());
+        };
         if layers == 0 {
             return Ok(Vec::new());
         }
-        let world = self.ruled(query)?;
+        let world = self.with_rules(query)?;
         let thin = Body { radius: 0.0, ..query.body.clone() };
         let reach = Reach::of(&world, &thin, &Semantics::of(&world, &query.rules));
         let borders = Borders::of(&world, &thin, &reach, layers, sides);

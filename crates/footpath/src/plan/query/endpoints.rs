@@ -1,20 +1,19 @@
-//! Start and goals: from positions, boxes and objects to floors on which the body can be.
+//! Endpoints: from positions, boxes and objects to the floors on which the body can start and end.
 
+use super::{Failure, Goal, NoRoute, Query, Why};
 use crate::geom::spot;
 use crate::ground::ColumnKey;
-use crate::plan::no_route::{NoRoute, Why};
-use crate::plan::query::{Goal, Query};
 use crate::reach::Terrain;
 use crate::scene::Glob;
 use crate::search::Seen;
 use crate::world::{FloorId, World};
 
-/// How far a nearest floor is looked for, for the message that names it, in metres.
-const LOOK: f64 = 5.0;
+/// How far around a position the nearest floor is looked for, for the message that names it, in metres.
+const NEAREST_WITHIN: f64 = 5.0;
 
 /// Where a search begins and where it may end.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends {
+pub(crate) struct Endpoints {
     /// The first of the starts.
     pub start: u32,
     /// All floors from which the search begins, with what it costs to be there.
@@ -27,9 +26,9 @@ pub(crate) struct Ends {
     pub off_map: Vec<usize>,
 }
 
-impl Ends {
-    pub fn find(terrain: &mut Terrain<'_>, query: &Query<'_>) -> Result<Self, NoRoute> {
-        let from = query.from_region.clone().unwrap_or(Goal::Point(query.from));
+impl Endpoints {
+    pub fn find(terrain: &mut Terrain<'_>, query: &Query<'_>) -> Result<Self, Failure> {
+        let from = query.start();
         let mut starts: Vec<(u32, u32)> = Vec::new();
         floors_of(terrain, &from, query.half_extents, |node| starts.push((node, 0)));
         let Some(&(start, _)) = starts.first() else {
@@ -44,7 +43,7 @@ impl Ends {
         query: &Query<'_>,
         start: u32,
         starts: Vec<(u32, u32)>,
-    ) -> Result<Self, NoRoute> {
+    ) -> Result<Self, Failure> {
         let (mut goals, mut off_map) = (Vec::new(), Vec::new());
         for (number, goal) in query.to.iter().enumerate() {
             let before = goals.len();
@@ -54,7 +53,7 @@ impl Ends {
             }
         }
         if goals.is_empty() {
-            let none = || NoRoute::new(Why::GoalOffMap, query.from, "the query has no goal".to_owned());
+            let none = || NoRoute::new(Why::GoalOffMap, query.from, "the query has no goal".to_owned()).into();
             return Err(query.to.first().map_or_else(none, |goal| off_map_of(terrain, query, goal, Why::GoalOffMap)));
         }
         goals.sort_unstable();
@@ -82,7 +81,7 @@ impl Ends {
 }
 
 /// The nearest floor on which the body can be, within a box around a position.
-pub(crate) fn stand(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64; 3]) -> Option<u32> {
+pub(crate) fn nearest_floor(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64; 3]) -> Option<u32> {
     let world = terrain.world;
     world
         .locate_where(at, half_extents, |id: FloorId| {
@@ -95,9 +94,9 @@ pub(crate) fn stand(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64;
 /// All floors that one end of a route may be on.
 fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut visit: impl FnMut(u32)) {
     if let Goal::Point(at) = end {
-        return stand(terrain, *at, half_extents).into_iter().for_each(visit);
+        return nearest_floor(terrain, *at, half_extents).into_iter().for_each(visit);
     }
-    region(terrain.world, end, |id| {
+    floors_in_region(terrain.world, end, |id| {
         let node = terrain.node(id);
         if terrain.room(node) > 0 {
             visit(node);
@@ -106,7 +105,7 @@ fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut 
 }
 
 /// All floors of a region, whether a body fits there or not; a position is none.
-pub(crate) fn region(world: &World, end: &Goal, visit: impl FnMut(FloorId)) {
+pub(crate) fn floors_in_region(world: &World, end: &Goal, visit: impl FnMut(FloorId)) {
     match end {
         Goal::Point(_) => {}
         Goal::Box(low, high) => in_box(world, *low, *high, visit),
@@ -150,35 +149,36 @@ pub(crate) fn left_out(off_map: &[usize], all: usize) -> String {
     goals.collect()
 }
 
+/// The failure of an end that no floor for the body belongs to.
+pub(crate) fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goal, kind: Why) -> Failure {
+    let refusal = match end {
+        Goal::Point(at) => off_map(terrain, *at, kind),
+        Goal::Box(low, high) => {
+            let middle = [0, 1, 2].map(|i| (low[i] + high[i]) / 2.0);
+            let message = format!("no floor for this body lies in the box from {} to {}", spot(*low), spot(*high));
+            NoRoute::new(kind, middle, message)
+        }
+        Goal::Object(name) => {
+            let message = format!("no object named {name:?} has a floor where this body fits");
+            NoRoute::new(kind, query.from, message)
+        }
+    };
+    Failure::OffMap { refusal, end: end.clone() }
+}
+
 /// The refusal of a position that is on no floor for the body, with the distance to the nearest.
 pub(crate) fn off_map(terrain: &mut Terrain<'_>, at: [f64; 3], kind: Why) -> NoRoute {
-    let what = if kind == Why::StartOffMap { "start" } else { "goal" };
+    let end = if kind == Why::StartOffMap { "start" } else { "goal" };
     let place = spot(at);
-    let nearest = stand(terrain, at, [LOOK; 3]).and_then(|node| terrain.world.position(terrain.floor(node)));
-    let Some(near) = nearest else {
-        let message = format!("there is no floor for this body within {LOOK:.0} m of the {what} {place}");
+    let nearest = nearest_floor(terrain, at, [NEAREST_WITHIN; 3]);
+    let Some(near) = nearest.and_then(|node| terrain.world.position(terrain.floor(node))) else {
+        let message = format!("there is no floor for this body within {NEAREST_WITHIN:.0} m of the {end} {place}");
         return NoRoute::new(kind, at, message);
     };
     let apart = (0..3).map(|i| (near[i] - at[i]).powi(2)).sum::<f64>().sqrt();
     let message = format!(
-        "the {what} {place} is not on a floor where this body fits; the nearest is {apart:.2} m away at {}",
+        "the {end} {place} is not on a floor where this body fits; the nearest is {apart:.2} m away at {}",
         spot(near)
     );
     NoRoute { has: Some(apart), ..NoRoute::new(kind, near, message) }
-}
-
-/// The refusal of an end that no floor for the body belongs to.
-pub(crate) fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goal, kind: Why) -> NoRoute {
-    let message = match end {
-        Goal::Point(at) => return off_map(terrain, *at, kind),
-        Goal::Box(low, high) => {
-            format!("no floor for this body lies in the box from {} to {}", spot(*low), spot(*high))
-        }
-        Goal::Object(name) => format!("no object named {name:?} has a floor where this body fits"),
-    };
-    let at = match end {
-        Goal::Box(low, high) => [0, 1, 2].map(|i| (low[i] + high[i]) / 2.0),
-        _ => query.from,
-    };
-    NoRoute::new(kind, at, message)
 }

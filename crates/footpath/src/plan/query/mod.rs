@@ -1,8 +1,36 @@
-//! What is asked of a planner.
+//! Queries and answers of planners, and what all planners work with.
+//!
+//! In: a [`Query`], checked by [`validate`]. Out: what every planner needs of it: its endpoints on the ground ([`endpoints`]), the
+//! moves and costs of its body ([`Planner`]); and the answers other than a route: a [`Failure`] inside, which the facade
+//! turns into a [`NoRoute`].
+
+mod before;
+pub(crate) mod endpoints;
+mod failure;
+mod no_route;
+#[cfg(feature = "papers")]
+mod paper_options;
+mod planner;
+mod trace;
+pub(crate) mod validate;
+mod variant;
+
+pub use crate::route::Smoothing;
+pub use no_route::{NoRoute, Why};
+#[cfg(feature = "papers")]
+pub use paper_options::{
+    Corners, Diagonals, Extended, Front, Join, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, Support,
+};
+
+#[cfg(feature = "papers")]
+pub(crate) use before::Before;
+pub(crate) use endpoints::Endpoints;
+pub(crate) use failure::Failure;
+pub(crate) use planner::{Planner, work_of};
+pub(crate) use variant::Variant;
 
 use crate::body::Body;
-use crate::reach::{AreaCosts, GraphOptions};
-pub use crate::reach::{Corners, Diagonals, Extended, Front, Neighbours};
+use crate::reach::AreaCosts;
 use crate::scene::Rules;
 use crate::search::Stop;
 
@@ -26,7 +54,7 @@ impl From<[f64; 3]> for Goal {
 /// One question: how does this body get from here to there?
 #[derive(Clone, Debug)]
 pub struct Query<'a> {
-    /// Who walks.
+    /// The body that walks.
     pub body: &'a Body,
     /// Where from, in metres, at the feet.
     pub from: [f64; 3],
@@ -42,10 +70,13 @@ pub struct Query<'a> {
     pub areas: AreaCosts,
     /// Which planner is asked.
     pub method: Method,
-    /// How the levels planner goes about it.
+    /// Options of the levels planner.
     pub levels: LevelOptions,
-    /// How the cells planner goes about it.
+    /// Options of the planners over cells.
     pub cells: CellOptions,
+    /// The cells planner of a paper, with its choices instead of `cells`, to reproduce figures.
+    #[cfg(feature = "papers")]
+    pub papers: Option<PaperOptions>,
     /// Floors, and gates of the levels planner, that may be expanded by all searches together before the planner gives up.
     pub budget: u64,
     /// Ends the query from outside, as if its budget were spent. What it has derived of the world until then is kept.
@@ -68,10 +99,23 @@ impl<'a> Query<'a> {
             method: Method::Auto,
             levels: LevelOptions::default(),
             cells: CellOptions::default(),
+            #[cfg(feature = "papers")]
+            papers: None,
             budget: u64::MAX,
             stop: Stop::default(),
             explain: true,
         }
+    }
+
+    /// The body as planners see it: without a margin it is as thin as its centre.
+    pub(crate) fn planned_body(&self) -> Body {
+        let radius = if self.cells.margin == Margin::Radius { self.body.radius } else { 0.0 };
+        Body { radius, ..self.body.clone() }
+    }
+
+    /// The start, a position or a region.
+    pub(crate) fn start(&self) -> Goal {
+        self.from_region.clone().unwrap_or(Goal::Point(self.from))
     }
 }
 
@@ -89,7 +133,7 @@ pub enum Method {
     Levels,
 }
 
-/// How the levels planner goes about it.
+/// Options of the levels planner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelOptions {
     /// Whether areas end at tiles. Without, they are those of the whole world, as Deusdado et al. have them: there is one
@@ -103,46 +147,22 @@ impl Default for LevelOptions {
     }
 }
 
-/// The choices that the seed discusses. The defaults are the best of them; the others reproduce its figures.
+/// Options of the planners over cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellOptions {
-    /// How the front grows.
-    pub neighbours: Neighbours,
-    /// When a diagonal may be taken.
-    pub corners: Corners,
-    /// What a diagonal costs.
-    pub diagonals: Diagonals,
-    /// Whether the search heads for the goal.
-    pub front: Front,
-    /// Which moves beyond stepping to a neighbour there are.
-    pub extended: Extended,
+    /// Whether the body leaps: strides, jumps and drops over ground that cannot be walked, as far as it can.
+    pub leaps: bool,
     /// What keeps the path off obstacles.
     pub margin: Margin,
     /// How the path of cells becomes a smooth one.
     pub smoothing: Smoothing,
-    /// What is done about cells that hardly hold a foot.
-    pub support: Support,
-    /// Where a repaired path joins the old one.
-    pub join: Join,
     /// Per cent by which a path to a goal that moved may be dearer than the best one, for the sake of what is kept.
     pub slack: u8,
 }
 
 impl Default for CellOptions {
     fn default() -> Self {
-        let GraphOptions { neighbours, corners, diagonals, front, extended } = GraphOptions::default();
-        Self {
-            neighbours,
-            corners,
-            diagonals,
-            front,
-            extended,
-            margin: Margin::Radius,
-            smoothing: Smoothing::AnyAngle,
-            support: Support::Any,
-            join: Join::Total,
-            slack: 10,
-        }
+        Self { leaps: true, margin: Margin::Radius, smoothing: Smoothing::AnyAngle, slack: 10 }
     }
 }
 
@@ -153,53 +173,4 @@ pub enum Margin {
     Radius,
     /// Nothing: the body is as thin as its centre.
     None,
-    /// The seed's border cells (§7.3): so many layers, seen on 4 or 8 sides.
-    Border {
-        /// Layers of border cells that are left out.
-        layers: u8,
-        /// Sides that are looked at: 4 or 8.
-        sides: u8,
-    },
-}
-
-/// How the path of cells becomes a smooth one (§7.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Smoothing {
-    /// The cells as they are.
-    None,
-    /// Lines of cells between the cells where the path turns.
-    Junctions,
-    /// Lines of cells between any two cells of the path.
-    Comprehensive,
-    /// Straight lines between any two cells of the path.
-    AnyAngle,
-}
-
-/// What is done about cells that hardly hold a foot (§9.1). Weights count sub-cells, from 0 to 16.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Support {
-    /// Nothing.
-    Any,
-    /// The front leaves out cells of less weight.
-    Front(u8),
-    /// Cells of less weight stay on the path and are not stepped on, in runs no longer than the foot span.
-    Path(u8),
-}
-
-/// Where a path that goes around an obstacle joins the rest of the old one (§8.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Join {
-    /// Where the way around and what is left of the old path cost least together. It begins at the last free cell before
-    /// the obstacle, or at an earlier one from where it is shorter: at the entrance of a dead end.
-    Total,
-    /// At the cell that the front reaches first, and always from the last free cell, as the seed has it.
-    First,
-}
-
-impl CellOptions {
-    /// Those of the options that decide which moves a search over floors looks at, and in which order.
-    pub(crate) fn graph(&self) -> GraphOptions {
-        let Self { neighbours, corners, diagonals, front, extended, .. } = *self;
-        GraphOptions { neighbours, corners, diagonals, front, extended }
-    }
 }
