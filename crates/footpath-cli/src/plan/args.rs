@@ -1,6 +1,6 @@
 //! What `footpath plan` takes.
 
-use super::cells::CellArgs;
+use super::cells::{CellArgs, PaperArgs};
 use super::picture::PlanPictureArgs;
 use crate::body::BodyArgs;
 use crate::output::whole;
@@ -58,6 +58,8 @@ pub struct PlanArgs {
     pub flags: BakeFlags,
     #[command(flatten)]
     pub picture: PlanPictureArgs,
+    #[command(flatten)]
+    pub papers: PaperArgs,
 }
 
 /// Half of a box around a position, in metres.

@@ -1,5 +1,6 @@
 //! The options of the cells planner, from the command line.
 
+use super::PlanArgs;
 use crate::output::whole;
 use clap::{Args, ValueEnum};
 use footpath::plan::{
@@ -76,8 +77,6 @@ pub struct CellArgs {
     /// How the path of cells becomes a smooth one
     #[arg(long, value_enum, default_value = "any-angle", hide_possible_values = true, value_name = "WHAT")]
     pub smoothing: SmoothingArg,
-    #[command(flatten)]
-    pub papers: PaperArgs,
 }
 
 /// The choices that Bandi & Thalmann discuss: in the long help alone.
@@ -132,18 +131,18 @@ pub struct PaperArgs {
     pub border_sides: String,
 }
 
-impl CellArgs {
+impl PlanArgs {
     /// Whether there are no choices that only the cells planner knows.
-    pub fn is_plain(&self) -> bool {
-        self.papers().is_none() && self.papers.border.is_none()
+    pub fn has_plain_cells(&self) -> bool {
+        self.paper_options().is_none() && self.papers.border.is_none()
     }
 
     /// The options of every planner over cells.
-    pub fn options(&self) -> CellOptions {
+    pub fn cell_options(&self) -> CellOptions {
         CellOptions {
-            leaps: matches!(self.extended, ExtendedArg::All),
+            leaps: matches!(self.cells.extended, ExtendedArg::All),
             margin: if self.papers.border.is_none() { Margin::Radius } else { Margin::None },
-            smoothing: match self.smoothing {
+            smoothing: match self.cells.smoothing {
                 SmoothingArg::AnyAngle => Smoothing::AnyAngle,
                 _ => Smoothing::None,
             },
@@ -152,8 +151,8 @@ impl CellArgs {
     }
 
     /// The choices of a paper, if one of them is not that of the options.
-    pub fn papers(&self) -> Option<PaperOptions> {
-        let is_lines = matches!(self.smoothing, SmoothingArg::Junctions | SmoothingArg::Comprehensive);
+    pub fn paper_options(&self) -> Option<PaperOptions> {
+        let is_lines = matches!(self.cells.smoothing, SmoothingArg::Junctions | SmoothingArg::Comprehensive);
         let is_border = self.papers.border.is_some_and(|layers| layers > 0);
         let (smoothing, extended) = (PaperSmoothing::AnyAngle, Extended::All);
         let front = PaperOptions { margin: PaperMargin::Radius, smoothing, extended, ..self.paper() };
@@ -181,7 +180,7 @@ impl CellArgs {
                 FrontArg::Astar => Front::AStar,
                 FrontArg::Bushfire => Front::Bushfire,
             },
-            extended: match self.extended {
+            extended: match self.cells.extended {
                 ExtendedArg::All => Extended::All,
                 ExtendedArg::None => Extended::None,
             },
@@ -193,7 +192,7 @@ impl CellArgs {
                     PaperMargin::Border { layers: layers.min(255) as u8, sides }
                 }
             },
-            smoothing: match self.smoothing {
+            smoothing: match self.cells.smoothing {
                 SmoothingArg::None => PaperSmoothing::None,
                 SmoothingArg::Junctions => PaperSmoothing::Junctions,
                 SmoothingArg::Comprehensive => PaperSmoothing::Comprehensive,

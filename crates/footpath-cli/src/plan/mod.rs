@@ -123,7 +123,7 @@ fn method(args: &PlanArgs) -> anyhow::Result<(&'static str, Method)> {
             found.0
         );
     }
-    if is_plain && (args.all_goals || !args.cells.is_plain()) {
+    if is_plain && (args.all_goals || !args.has_plain_cells()) {
         bail!(
             "--method {} plans to one goal with the default front and margin; leave out --all-goals, --neighbours, \
              --corners, --diagonals, --front, --border and smoothing by lines",
@@ -148,8 +148,8 @@ pub fn run(args: &PlanArgs, global: &Global, out: &Output) -> anyhow::Result<boo
         world: source.world(),
         body: &body,
         method,
-        options: args.cells.options(),
-        papers: args.cells.papers(),
+        options: args.cell_options(),
+        papers: args.paper_options(),
         half_extents: args.half_extents.0,
         rules,
         budget: args.budget.unwrap_or(u64::MAX),

@@ -45,7 +45,7 @@ impl Paged<'_> {
         };
         let mut query = Query::new(&self.body, from, from);
         (query.to, query.method) = (to, Method::Levels);
-        (query.half_extents, query.cells) = (self.args.half_extents.0, self.args.cells.options());
+        (query.half_extents, query.cells) = (self.args.half_extents.0, self.args.cell_options());
         query.budget = self.args.budget.unwrap_or(u64::MAX);
         Ok(query)
     }
@@ -67,7 +67,7 @@ impl queries::Answers for Paged<'_> {
 
 /// Plans tile by tile; whether a route was found.
 pub fn run(args: &PlanArgs, world: &PagedWorld, out: &Output) -> anyhow::Result<bool> {
-    if method(args)?.1 == Method::Cells || !args.cells.is_plain() {
+    if method(args)?.1 == Method::Cells || !args.has_plain_cells() {
         bail!("a world that is read tile by tile is planned on with --method levels, or with more --memory");
     }
     if !args.obstacle.is_empty() || args.flags.has_rules() {

@@ -1,8 +1,8 @@
 //! Preparing: what routes around some places will need, derived before they are asked for.
 //!
 //! In: a query, whose ends say where, and how much. Out: nothing but worlds that answer sooner. Whatever planners derive of a tile
-//! is kept until the ground changes; here it is derived without a route, tile by tile from the ends outwards, so that whoever
-//! has time (a game between frames, a page while nobody drags) can spend it. No answer depends on it.
+//! is kept until the ground changes; here it is derived without a route, tile by tile from the ends outwards, for callers that
+//! have time: a game between frames, a page that waits for its user. No answer depends on it.
 
 use super::bitmap::{on_bitmap, upright};
 use super::levels::on_levels;
@@ -31,7 +31,7 @@ impl World {
     /// let place = |name| world.place(name).expect("a place");
     /// let adult = Body::adult();
     /// let query = Query::new(&adult, place("start"), place("goal"));
-    /// // In a thread of its own, while nobody asks:
+    /// // In a thread of its own, between queries:
     /// assert!(world.prepare(&query, 100) > 0);
     /// assert!(world.plan(&query).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,7 +76,7 @@ fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKe
     if stop.is_set() {
         return;
     }
-    // What a route tells of the room beside it.
+    // The clearance in sections of a route.
     let body = planner.query.body;
     world.field(body.max_climb, body.height, Rim::Open).tile(world, key);
     if let Some(hierarchy) = hierarchy {

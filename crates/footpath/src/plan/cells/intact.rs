@@ -55,7 +55,7 @@ impl<V: Variant> Planner<'_, V> {
         let corner = plan.corners.iter().rev().find(|corner| corner.cell <= walker).map_or(0, |corner| corner.cell);
         let nodes: Vec<Option<u32>> =
             cells.iter().enumerate().map(|(i, cell)| if i < corner { None } else { self.node_of(cell) }).collect();
-        // What the front keeps off is no way either, except for who is there already or wants to be there.
+        // Closed floors are lost, except the one of the walker and the goal.
         let (terrain, between) = (&self.terrain, walker + 1..cells.len() - 1);
         let lost = |i: usize| nodes[i].is_none_or(|node| between.contains(&i) && terrain.is_closed(node));
         let lost = (0..cells.len()).map(|i| i >= walker && lost(i)).collect();

@@ -73,7 +73,7 @@ impl<V: Variant> Planner<'_, V> {
             let corners = self.builder().cut_short(&nodes, cells[first].step());
             return corners.into_iter().map(|i| first + i).collect();
         }
-        // Some of it is gone behind the walker, who is beyond it.
+        // Some of it is gone, behind the walker.
         let there = range.rev().take_while(|&i| intact.nodes[i].is_some()).last().unwrap_or(last);
         let mut corners = vec![first];
         corners.extend(self.cut_short(cells, intact, there..=last));

@@ -13,7 +13,7 @@ const SIDESTEP: f64 = 2.0 / 3.0;
 /// Measures are compared with what cells know of them, in metres.
 const EPSILON: f64 = 1e-9;
 
-/// A refusal from all that was found on the way, in its order: the worst is the reason, the others are told beside it.
+/// A refusal from all that was found on the way, in its order: the worst is the reason, the others stand beside it.
 pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Option<NoRoute> {
     let worst = (0..findings.len()).rev().max_by(|&a, &b| findings[a].missing.total_cmp(&findings[b].missing))?;
     let mut limits: Vec<NoRoute> = findings.iter().map(|finding| describe(world, body, finding)).collect();

@@ -1,4 +1,4 @@
-//! Measures from the triangles themselves, for what is told to people: the true width of a gap, and which object it is.
+//! Measures from the triangles themselves, for messages to people: the true width of a gap, and which object it is.
 //!
 //! In: the faces around a place. Out: metres and objects. Nothing is decided here; cells decide, and this says what they saw.
 

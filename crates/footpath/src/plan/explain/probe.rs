@@ -1,7 +1,7 @@
 //! Measures at a floor: what keeps a body from being there, and by how much.
 //!
 //! In: a floor. Out: the slope, the tag, the free height, and how near the nearest thing beside it is. The same rules as
-//! [`Disc`] decides by, told as measures.
+//! [`Disc`] decides by, as measures.
 
 use super::faces::{Faces, TileFaces};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};

@@ -265,7 +265,7 @@ impl Relaxed<'_, '_, '_> {
     }
 }
 
-/// What a missing height costs, in cm: the more of it, the less is it a step that somebody might learn.
+/// What a missing height costs, in cm: the more is missing, the less likely is it a step that a body could learn.
 fn height(missing: i32) -> i64 {
     let missing = i64::from(missing);
     missing + missing * missing / 50
