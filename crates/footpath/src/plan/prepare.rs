@@ -10,7 +10,7 @@ use super::levels::on_levels;
 use super::query::{Goal, Method, Query};
 use crate::clearance::Rim;
 use crate::ground::TileKey;
-use crate::portals::Hierarchy;
+use crate::portals::BodyPortals;
 use crate::reach::Regions;
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ impl World {
             Method::Levels => on_levels(query),
         };
         let planner = Planner::new(&world, &asked);
-        let hierarchy = (query.method == Method::Levels).then(|| planner.hierarchy());
+        let hierarchy = (query.method == Method::Levels).then(|| planner.portals());
         let mut ready = 0;
         for key in around(&world, query) {
             if ready == tiles || query.stop.is_set() || world.cache_bytes() >= world.cache_limit() / 2 {
@@ -63,7 +63,7 @@ impl World {
 }
 
 /// Everything of one tile that is kept for a body.
-fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKey) {
+fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<BodyPortals>>, key: TileKey) {
     let (world, reach) = (planner.terrain.world, &planner.terrain.reach);
     let stop = &planner.query.stop;
     reach.steps(world, key);

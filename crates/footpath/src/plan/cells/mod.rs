@@ -26,7 +26,7 @@ use super::explain;
 use super::no_route::{NoRoute, Why};
 use super::query::{CellOptions, Corners, Diagonals, Extended, Front, Goal, Margin, Neighbours, Query, Support};
 use crate::body::Body;
-use crate::portals::Hierarchy;
+use crate::portals::BodyPortals;
 use crate::reach::{Costs, FloorGraph, GoalBox, Reach, RegionId, Regions, Terrain};
 use crate::route::{Route, Work};
 use crate::search::{Buckets, Fifo, MAX_COST, Outcome, Queue, Seen, search};
@@ -126,9 +126,9 @@ impl<'a> Planner<'a> {
     }
 
     /// What is kept of portals for the body and its lasting costs.
-    pub fn hierarchy(&self) -> Arc<Hierarchy> {
+    pub fn portals(&self) -> Arc<BodyPortals> {
         let Self { terrain, costs, .. } = self;
-        Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.is_extended())
+        BodyPortals::of(terrain.world, &terrain.reach, &costs.lasting(), self.is_extended())
     }
 
     /// Whether leaps count as moves.

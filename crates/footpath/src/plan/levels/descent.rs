@@ -1,15 +1,13 @@
 //! Down the levels: the way over gates, and the lower searches that lead along it.
 
-use super::above::{Above, Pass};
 use super::toward::{Targets, on_rim, toward};
 use crate::ground::{DIRECTIONS, TILE, TileKey};
 use crate::plan::cells::{Planner, Traced};
-use crate::portals::Hierarchy;
-use crate::reach::GoalBox;
-use crate::reach::ORTHOGONAL;
+use crate::portals::{BodyPortals, EndCosts, Goals, Hop, PortalGraph, Source, start_costs};
+use crate::reach::{GoalBox, ORTHOGONAL};
 use crate::search::{Buckets, Outcome, Seen, search};
 use crate::world::FloorId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A stretch that a lower search found.
@@ -46,8 +44,8 @@ impl Leg {
 pub(super) enum Way {
     /// As a lower search has found already.
     Direct(Leg),
-    /// From gate to gate.
-    Gates(Vec<Pass>),
+    /// From portal to portal.
+    Portals(Vec<Hop>),
 }
 
 /// Ways that cost no more are searched for in the cells at once: as much as three tiles of plain ground.
@@ -85,26 +83,25 @@ impl<'d, 'a> Descent<'d, 'a> {
         self.spent.too_costly |= outcome.too_costly;
     }
 
-    /// What is kept for the body.
-    pub fn hierarchy(&self) -> Arc<Hierarchy> {
-        self.planner.hierarchy()
-    }
-
     /// The upper search, and what is found without it where the way is short.
     pub fn way(&mut self, starts: &Starts) -> (Outcome, Option<Way>) {
-        let (world, hierarchy) = (self.planner.terrain.world, self.hierarchy());
+        let (world, portals) = (self.planner.terrain.world, self.planner.portals());
         let floor = |node: u32| self.planner.terrain.floor(node);
         let from: Vec<(FloorId, u32)> = starts.iter().map(|&(node, cost)| (floor(node), cost)).collect();
         let to: Vec<FloorId> = self.goals.iter().map(|&node| floor(node)).collect();
         let direct = self.within_tiles(starts, &from, &to);
         let cost = direct.as_ref().and_then(|leg| leg.costs.last()).map(|&cost| cost as u32);
-        let ahead = self.planner.ahead(self.goals);
-        let mut above = Above::new(&hierarchy, &self.planner.costs, world, &to, ahead);
-        above.stop = self.planner.query.stop.clone();
-        let (mut outcome, found) = above.way(&from, cost, self.left());
+        let (starts_by_tile, flooded) = self.start_costs(&portals, &from);
+        let mut goals = Goals { columns: self.planner.ahead(self.goals), ..Goals::default() };
+        to.iter().for_each(|goal| goals.floors.entry(goal.tile).or_default().push(goal.index));
+        let source = Source::Memory { world, portals: &portals };
+        let mut graph = PortalGraph::new(source, &self.planner.costs, &goals);
+        graph.stop = self.planner.query.stop.clone();
+        let (mut outcome, found) = graph.best_way(&starts_by_tile, cost, self.left());
+        outcome.expanded += flooded;
         self.spend(&outcome);
-        let Some((passes, cost)) = found else { return (outcome, None) };
-        let direct = direct.filter(|_| passes.is_empty());
+        let Some((hops, cost)) = found else { return (outcome, None) };
+        let direct = direct.filter(|_| hops.is_empty());
         let is_straight = direct.is_some() && cost <= self.least(starts);
         let short = if cost > SHORT || is_straight { None } else { self.short(starts, &to, cost) };
         // What was looked for and not taken is work of the upper search.
@@ -113,22 +110,36 @@ impl<'d, 'a> Descent<'d, 'a> {
             (None, Some(_)) => Some(self.lower.remove(0)),
             (None, None) => None,
         };
-        let way = short.or(direct).map_or(Way::Gates(passes), Way::Direct);
+        let way = short.or(direct).map_or(Way::Portals(hops), Way::Direct);
         outcome.expanded += self.lower.drain(..).sum::<u64>();
         self.lower.extend(taken);
         (outcome, Some(way))
     }
 
+    /// Costs from the starts to the portals of their tiles, and the number of floors expanded for it.
+    fn start_costs(&self, portals: &BodyPortals, starts: &[(FloorId, u32)]) -> (BTreeMap<TileKey, EndCosts>, u64) {
+        let Planner { terrain, costs, .. } = &*self.planner;
+        let mut by_tile: BTreeMap<TileKey, EndCosts> = BTreeMap::new();
+        starts.iter().for_each(|&(floor, cost)| by_tile.entry(floor.tile).or_default().push((floor.index, cost)));
+        let mut flooded = 0;
+        for (&key, own) in &mut by_tile {
+            let (found, expanded) = start_costs(terrain.world, portals, costs, key, own);
+            *own = found;
+            flooded += expanded;
+        }
+        (by_tile, flooded)
+    }
+
     /// All legs of a way as one.
     pub fn whole(&mut self, way: Way, starts: &Starts) -> Option<Leg> {
-        let passes = match way {
+        let hops = match way {
             Way::Direct(leg) => return Some(leg),
-            Way::Gates(passes) => passes,
+            Way::Portals(hops) => hops,
         };
         let mut walked = Leg::default();
         let mut starts = starts.to_vec();
-        for at in 0..passes.len() {
-            let leg = self.leg(&passes, at, &starts)?;
+        for at in 0..hops.len() {
+            let leg = self.leg(&hops, at, &starts)?;
             starts = vec![(leg.end()?, 0)];
             walked.join(&leg);
         }
@@ -137,20 +148,20 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// One lower search: from where the walker is through the passage `at` towards the one after it, or to the goal. It
     /// ends behind the passage.
-    pub fn leg(&mut self, passes: &[Pass], at: usize, starts: &Starts) -> Option<Leg> {
-        let (here, there) = (passes[at].from.tile, passes[at].to.tile);
+    pub fn leg(&mut self, hops: &[Hop], at: usize, starts: &Starts) -> Option<Leg> {
+        let (here, there) = (hops[at].from, hops[at].to);
         let terrain = &self.planner.terrain;
         let starts: Vec<(u32, u32)> =
             starts.iter().copied().filter(|&(node, _)| terrain.floor(node).tile == here).collect();
         let starts = &starts[..];
-        let Some(next) = passes.get(at + 1) else {
+        let Some(next) = hops.get(at + 1) else {
             return self.search(&[here, there], starts, self.goals);
         };
         if here == there {
             // Between two pieces of one tile there is no rim to see when it is passed.
-            return self.through(&passes[at], starts);
+            return self.through(&hops[at], starts);
         }
-        let (targets, budget) = (self.behind(&passes[at], next), self.left());
+        let (targets, budget) = (self.behind(&hops[at], next)?, self.left());
         let (outcome, leg) = toward(self.planner, starts, Some(&[here, there]), targets, budget);
         self.lower.push(outcome.expanded);
         self.spend(&outcome);
@@ -164,33 +175,33 @@ impl<'d, 'a> Descent<'d, 'a> {
 
     /// Where a leg towards a passage may end: on any floor behind the rim of the next tile, since what is left from there is kept.
     /// Where that is not so, or ways differ there and back, it leads to the passage itself.
-    fn behind(&self, pass: &Pass, next: &Pass) -> Targets {
-        let (hierarchy, Planner { terrain, costs, .. }) = (self.hierarchy(), &*self.planner);
-        let (world, there) = (terrain.world, pass.to.tile);
-        let back = [pass.from.tile.x - there.x, pass.from.tile.z - there.z];
-        let fields = &hierarchy.gates(world, there).fields;
+    fn behind(&self, hop: &Hop, next: &Hop) -> Option<Targets> {
+        let (portals, Planner { terrain, costs, .. }) = (self.planner.portals(), &*self.planner);
+        let (world, there, [exit, _]) = (terrain.world, hop.to, next.floors()?);
+        let back = [hop.from.x - there.x, hop.from.z - there.z];
+        let fields = portals.fields(world, there);
         let direction = DIRECTIONS.iter().position(|&direction| direction == back);
         let (Some(direction), Some(tile), true) =
             (direction, world.tile(there), fields.both_ways && costs.are_lasting())
         else {
-            return Targets::goals(&[next.from]);
+            return Some(Targets::goals(&[exit]));
         };
-        let row = fields.row(&hierarchy, world, there, next.from.index);
-        let piece = fields.piece(next.from.index);
+        let row = fields.row(&portals.moves, world, there, exit.index);
+        let piece = fields.piece(exit.index);
         let rim = (0..TILE).flat_map(|along| {
             let [x, z] = on_rim(direction, along);
             tile.floor_index().range(x, z).map(|floor| floor as u32)
         });
         let own = rim.filter(|&floor| fields.piece(floor) == piece);
         let left = |floor: u32| Some((FloorId { tile: there, index: floor }, fields.cost_to(&row, floor)?));
-        let last = world.column_of(next.from).and_then(|column| GoalBox::to([column].into_iter()));
-        Targets { floors: own.filter_map(left).collect(), last, ..Targets::default() }
+        let last = world.column_of(exit).and_then(|column| GoalBox::to([column].into_iter()));
+        Some(Targets { floors: own.filter_map(left).collect(), last, ..Targets::default() })
     }
 
     /// To a passage and through it.
-    fn through(&mut self, pass: &Pass, starts: &Starts) -> Option<Leg> {
-        let goal = self.planner.terrain.node(pass.to);
-        self.search(&[pass.from.tile, pass.to.tile], starts, &[goal])
+    fn through(&mut self, hop: &Hop, starts: &Starts) -> Option<Leg> {
+        let goal = self.planner.terrain.node(hop.floors()?[1]);
+        self.search(&[hop.from, hop.to], starts, &[goal])
     }
 
     /// The way within tiles that hold both a start and a goal.

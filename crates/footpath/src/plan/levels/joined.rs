@@ -7,7 +7,7 @@
 
 use super::descent::{Descent, Leg};
 use crate::ground::ColumnKey;
-use crate::portals::Hierarchy;
+use crate::portals::BodyPortals;
 use crate::reach::{Filter, FloorGraph, GoalBox, GraphOptions, Levels, Terrain};
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::{FloorId, World};
@@ -19,7 +19,7 @@ const GOAL: u32 = 0;
 
 /// The graph of the whole world's areas.
 struct Joined<'a> {
-    hierarchy: &'a Hierarchy,
+    hierarchy: &'a BodyPortals,
     world: &'a World,
     levels: &'a Arc<Levels>,
     /// Areas with goals, each with what is left to the box around its goals.
@@ -48,7 +48,7 @@ impl Joined<'_> {
     /// From a floor straight to the box around the goals of its area.
     fn to_goal(&self, area: usize, from: FloorId) -> Option<u32> {
         let own = self.goals.iter().filter(|(of, _)| *of == area);
-        own.map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, self.column(from))).min()
+        own.map(|(_, ahead)| self.hierarchy.moves.costs.ahead(ahead, self.column(from))).min()
     }
 }
 
@@ -72,7 +72,7 @@ impl Space for Joined<'_> {
             return 0;
         }
         let at = self.column(self.middle((node - 1) as usize / 2, (node - 1) as usize % 2));
-        self.goals.iter().map(|(_, ahead)| self.hierarchy.costs.ahead(ahead, at)).min().unwrap_or(0)
+        self.goals.iter().map(|(_, ahead)| self.hierarchy.moves.costs.ahead(ahead, at)).min().unwrap_or(0)
     }
 
     fn is_goal(&mut self, node: u32) -> bool {
@@ -98,20 +98,20 @@ impl Filter for WithinArea {
 }
 
 /// As [`measure`], kept.
-fn across(hierarchy: &Hierarchy, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Arc<Vec<u32>> {
-    let body = (hierarchy.reach.key(), hierarchy.costs.clone(), hierarchy.extended);
+fn across(hierarchy: &BodyPortals, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Arc<Vec<u32>> {
+    let body = (hierarchy.moves.reach.key(), hierarchy.moves.costs.clone(), hierarchy.moves.extended);
     world.derived_on_ground(&(body, waypoint, side), || measure(hierarchy, world, levels, waypoint, side))
 }
 
 /// Costs from the middle of a waypoint through the area on one side to the middles of all waypoints of that area.
-fn measure(hierarchy: &Hierarchy, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Vec<u32> {
+fn measure(hierarchy: &BodyPortals, world: &World, levels: &Arc<Levels>, waypoint: usize, side: usize) -> Vec<u32> {
     let from = &levels.waypoints()[waypoint];
     let area = from.areas[side];
-    let mut terrain = Terrain::new(world, Arc::clone(&hierarchy.reach));
+    let mut terrain = Terrain::new(world, Arc::clone(&hierarchy.moves.reach));
     terrain.filter = Some(Box::new(WithinArea { levels: Arc::clone(levels), area }));
     let start = terrain.node(from.crossings[from.middle][side]);
     let mut seen = Seen::default();
-    let mut space = FloorGraph::flood(&mut terrain, &hierarchy.costs, GraphOptions::flood(hierarchy.extended));
+    let mut space = FloorGraph::flood(&mut terrain, &hierarchy.moves.costs, GraphOptions::flood(hierarchy.moves.extended));
     search(&mut space, &mut Buckets::default(), &mut seen, &[(start, 0)], u64::MAX);
     let others = levels.waypoints_of(area).iter().map(|&other| &levels.waypoints()[other]);
     others
@@ -124,9 +124,9 @@ fn measure(hierarchy: &Hierarchy, world: &World, levels: &Arc<Levels>, waypoint:
 
 impl Descent<'_, '_> {
     /// The whole way over the areas of the whole world; the upper search's outcome comes with it.
-    pub fn joined(&mut self, hierarchy: &Hierarchy, starts: &[(u32, u32)]) -> (Outcome, Option<Leg>) {
+    pub fn joined(&mut self, hierarchy: &BodyPortals, starts: &[(u32, u32)]) -> (Outcome, Option<Leg>) {
         let world = self.planner.terrain.world;
-        let levels = Levels::made(world, &hierarchy.reach);
+        let levels = Levels::made(world, &hierarchy.moves.reach);
         let area_of = |node: u32| levels.area_of(self.planner.terrain.floor(node));
         let mut by_area: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for &node in self.goals {
@@ -142,7 +142,7 @@ impl Descent<'_, '_> {
         for (&(_, home), &from) in homes.iter().zip(&floors) {
             for (waypoint, side, node) in joined.beyond(home) {
                 let ahead = GoalBox::to([joined.column(joined.middle(waypoint, side))].into_iter());
-                let cost = ahead.map_or(0, |ahead| hierarchy.costs.ahead(&ahead, joined.column(from)));
+                let cost = ahead.map_or(0, |ahead| hierarchy.moves.costs.ahead(&ahead, joined.column(from)));
                 open.push((node, cost));
             }
             open.extend(joined.to_goal(home, from).map(|cost| (GOAL, cost)));

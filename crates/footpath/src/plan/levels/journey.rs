@@ -1,13 +1,13 @@
 //! On arrival: each lower search runs when the walker gets there, on the world as it is then (Deusdado et al. §5, "dynamic
 //! search").
 
-use super::above::Pass;
 use super::descent::{Descent, Way};
 use super::on_levels;
 use crate::body::Body;
 use crate::plan::cells::{Cell, CellPlan, Ends, Planner};
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{CellOptions, Goal, Query};
+use crate::portals::Hop;
 use crate::reach::AreaCosts;
 use crate::route::Work;
 use crate::scene::Rules;
@@ -20,7 +20,7 @@ pub struct Journey {
     /// Where the last leg ended.
     here: Option<Cell>,
     /// The gates ahead, and the ground and the question that they were found for.
-    ahead: Vec<Pass>,
+    ahead: Vec<Hop>,
     found_for: Option<(Stamp, Asked)>,
     arrived: bool,
     upper_searches: usize,
@@ -94,8 +94,8 @@ impl Journey {
                     self.ahead.clear();
                     Some(leg)
                 }
-                Some(Way::Gates(passes)) => {
-                    self.ahead = passes;
+                Some(Way::Portals(hops)) => {
+                    self.ahead = hops;
                     descent.leg(&self.ahead, 0, &ends.starts)
                 }
                 None => None,

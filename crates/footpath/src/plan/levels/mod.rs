@@ -11,7 +11,6 @@
 //! Its lower search aims at a waypoint; ours aims at the one after, through both areas, and so does not touch the first where
 //! that would be a detour.
 
-mod above;
 mod descent;
 mod joined;
 mod journey;
@@ -76,7 +75,10 @@ impl World {
             let (upper, way) = descent.way(&ends.starts);
             (upper, way.and_then(|way| descent.whole(way, &ends.starts)))
         } else {
-            descent.joined(&descent.hierarchy(), &ends.starts)
+            {
+            let portals = descent.planner.portals();
+            descent.joined(&portals, &ends.starts)
+        }
         };
         let Descent { lower, spent, .. } = descent;
         let Some(leg) = leg else {

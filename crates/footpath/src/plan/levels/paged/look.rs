@@ -20,7 +20,7 @@ impl Walk<'_> {
         // What is known of leaps stays known.
         let leaps = leaps || known.opened.get(&key).is_some_and(|tile| tile.leaps);
         let hierarchy = if leaps { &self.hierarchy } else { &self.walking };
-        let window = self.window([key], hierarchy.gate_tiles())?;
+        let window = self.window([key], hierarchy.tiles_around())?;
         let before = known.opened.get(&key).into_iter().flat_map(|tile| tile.ends.keys().copied());
         let goals = known.ends.iter().flat_map(|ends| &ends.goals).chain([&from]);
         let mut floors: Vec<u32> = before.chain(goals.filter(|end| end.tile == key).map(|end| end.index)).collect();
@@ -34,7 +34,7 @@ impl Walk<'_> {
         if let Some((number, through)) = through {
             // Where many tiles are equal the others need not be opened to know as much of them.
             known.shown.entry(number).or_insert_with(|| {
-                Arc::new(through.amended(&self.measures, opened.between_spots(&through, &hierarchy.costs)))
+                Arc::new(through.amended(&self.measures, opened.between_spots(&through, &hierarchy.moves.costs)))
             });
         }
         known.opened.insert(key, opened);

@@ -51,7 +51,7 @@ impl Walk<'_> {
         if tiles.len() > NEAR {
             return Ok(None);
         }
-        let window = match self.window(tiles, self.hierarchy.gate_tiles()) {
+        let window = match self.window(tiles, self.hierarchy.tiles_around()) {
             Ok(window) => window,
             Err(PlanError::World(WorldError::Limit { .. })) => return Ok(None),
             Err(error) => return Err(error),

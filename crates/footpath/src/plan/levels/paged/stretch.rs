@@ -93,7 +93,7 @@ impl Walk<'_> {
         let goals: Vec<FloorId> = ends.goals.iter().copied().filter(|goal| fence.contains(&goal.tile)).collect();
         let targets = |window: &World| match last {
             true => Targets::goals(&goals),
-            false => Targets::along(window, &self.hierarchy.costs, &hops[ahead - 1..], &ends.columns),
+            false => Targets::along(window, &self.hierarchy.moves.costs, &hops[ahead - 1..], &ends.columns),
         };
         let bound = hops[..ahead].last().map(|hop| u64::from(if last { known.cost } else { hop.cost }));
         let base = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST);

@@ -130,7 +130,7 @@ fn the_first_stretch_out_of_a_house_costs_what_it_does_without_what_is_kept() {
         let Ok(hops) = walk.way(&mut known, ends.start) else { continue };
         let Some(hop) = hops.first().filter(|_| hops.len() > 1) else { continue };
         let fence = [ends.start.tile, hop.to];
-        let targets = |window: &World| Targets::along(window, &walk.hierarchy.costs, &hops, &ends.columns);
+        let targets = |window: &World| Targets::along(window, &walk.hierarchy.moves.costs, &hops, &ends.columns);
         let mut find = |kept: bool| {
             known.lower.clear();
             let found = match kept {

@@ -16,7 +16,7 @@ use crate::plan::asked;
 use crate::plan::cells::Planner;
 use crate::plan::levels::toward::Targets;
 use crate::plan::query::{Extended, Query};
-use crate::portals::Hierarchy;
+use crate::portals::BodyPortals;
 use crate::search::Outcome;
 use crate::world::{FloorId, PagedWorld, World};
 use rayon::prelude::*;
@@ -40,9 +40,9 @@ pub(super) type Found = (Vec<Trodden>, Vec<u64>);
 pub(super) struct Walk<'a> {
     pub paged: &'a PagedWorld,
     pub query: &'a Query<'a>,
-    pub hierarchy: Arc<Hierarchy>,
+    pub hierarchy: Arc<BodyPortals>,
     /// The same without leaps, which take long to find.
-    pub walking: Arc<Hierarchy>,
+    pub walking: Arc<BodyPortals>,
     pub throughs: Arc<Throughs>,
     pub measures: Measures,
     pub asked: Arc<Asked>,
@@ -91,8 +91,8 @@ impl<'a> Walk<'a> {
         let planner = Planner::new(paged.head(), query);
         let extended = planner.is_extended();
         let reach = &planner.terrain.reach;
-        let hierarchy = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), extended);
-        let walking = Hierarchy::of(paged.head(), reach, &planner.costs.lasting(), false);
+        let hierarchy = BodyPortals::of(paged.head(), reach, &planner.costs.lasting(), extended);
+        let walking = BodyPortals::of(paged.head(), reach, &planner.costs.lasting(), false);
         let measures = Measures::of(&reach.limits, &planner.costs, extended, reach.grid.cell);
         let throughs = paged.head().derived(&measures, Throughs::default);
         let key = (reach.key(), planner.costs.lasting(), measures);
@@ -103,12 +103,12 @@ impl<'a> Walk<'a> {
 
     /// Whether the body leaps at all.
     pub fn leaps(&self) -> bool {
-        self.hierarchy.extended && !self.hierarchy.reach.limits.leaps.is_empty()
+        self.hierarchy.moves.extended && !self.hierarchy.moves.reach.limits.leaps.is_empty()
     }
 
     /// Tiles that what is derived of a tile depends on, counted from it, with leaps or without.
     pub fn halo(&self, leaps: bool) -> i32 {
-        self.hierarchy.reach.tiles_around() + if leaps { self.hierarchy.leap_tiles() } else { 0 }
+        self.hierarchy.moves.reach.tiles_around() + if leaps { self.hierarchy.moves.leap_tiles() } else { 0 }
     }
 
     /// A window of some tiles and those around them, or a larger one.
@@ -137,7 +137,7 @@ impl<'a> Walk<'a> {
 
     /// Finds the steps of some tiles that are not there yet, on all threads.
     pub fn derive_steps(&self, window: &World, mut tiles: Vec<TileKey>) {
-        let reach = &self.hierarchy.reach;
+        let reach = &self.hierarchy.moves.reach;
         tiles.retain(|&key| !reach.has_steps(window, key));
         // Who waits for other threads waits long where these are busy.
         match &tiles[..] {
@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
             Some(left) => Arc::clone(left),
             None => {
                 let (view, until) = (self.view(&known.shown), (self.query.stop.clone(), self.query.budget));
-                Arc::new(Left::search(view, &self.hierarchy.costs, (from, &ends.goals), &ends.sides, until))
+                Arc::new(Left::search(view, &self.hierarchy.moves.costs, (from, &ends.goals), &ends.sides, until))
             }
         };
         known.upper += left.outcome.expanded;
@@ -246,7 +246,7 @@ impl<'a> Walk<'a> {
         direct: Option<u32>,
     ) -> (Outcome, Option<(Vec<Hop>, u32)>) {
         let mut above =
-            Above::new(self.view(&known.shown), &known.opened, &self.hierarchy.costs, (&ends.goals, &ends.sides));
+            Above::new(self.view(&known.shown), &known.opened, &self.hierarchy.moves.costs, (&ends.goals, &ends.sides));
         // To the tiles of the goals: a little less than to the goals themselves.
         above.ahead = tile_corners(ends.goals.iter().map(|goal| goal.tile));
         above.left = known.left.as_deref();
