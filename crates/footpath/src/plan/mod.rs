@@ -7,6 +7,8 @@ pub mod cells;
 mod explain;
 pub mod levels;
 mod no_route;
+#[cfg(feature = "papers")]
+mod papers;
 mod prepare;
 mod query;
 
@@ -14,8 +16,7 @@ pub use answer::{Answer, RouteAnswer, SectionAnswer, WhyAnswer, WorkAnswer};
 pub use explain::{Explanation, Limit};
 pub use no_route::{NoRoute, Why};
 pub use query::{
-    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, LevelOptions, Margin, Method, Neighbours, Query,
-    Smoothing, Support,
+    CellOptions, Corners, Diagonals, Extended, Front, Goal, Join, Margin, Method, Neighbours, Query, Smoothing, Support,
 };
 
 pub use crate::reach::{

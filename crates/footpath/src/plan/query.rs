@@ -42,11 +42,9 @@ pub struct Query<'a> {
     pub areas: AreaCosts,
     /// Which planner is asked.
     pub method: Method,
-    /// How the levels planner goes about it.
-    pub levels: LevelOptions,
     /// How the cells planner goes about it.
     pub cells: CellOptions,
-    /// Floors, and gates of the levels planner, that may be expanded by all searches together before the planner gives up.
+    /// Floors, and portals of the levels planner, that may be expanded by all searches together before the planner gives up.
     pub budget: u64,
     /// Ends the query from outside, as if its budget were spent. What it has derived of the world until then is kept.
     pub stop: Stop,
@@ -66,7 +64,6 @@ impl<'a> Query<'a> {
             rules: Rules::new(),
             areas: AreaCosts::default(),
             method: Method::Auto,
-            levels: LevelOptions::default(),
             cells: CellOptions::default(),
             budget: u64::MAX,
             stop: Stop::default(),
@@ -87,20 +84,6 @@ pub enum Method {
     Bitmap,
     /// From area to area, then cells within them (Deusdado et al.): for large worlds.
     Levels,
-}
-
-/// How the levels planner goes about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelOptions {
-    /// Whether areas end at tiles. Without, they are those of the whole world, as Deusdado et al. have them: there is one
-    /// lower search in each, however large it is, and no leap leads from one to another.
-    pub tiles: bool,
-}
-
-impl Default for LevelOptions {
-    fn default() -> Self {
-        Self { tiles: true }
-    }
 }
 
 /// The choices that the seed discusses. The defaults are the best of them; the others reproduce its figures.

@@ -26,7 +26,8 @@ pub(crate) struct PortalTile {
     pub portals: Vec<Portal>,
     /// The column of each portal.
     pub columns: Vec<ColumnKey>,
-    pub fields: Arc<Fields>,
+    /// The pieces of floors with portals, by floor.
+    pieces: Vec<(u32, u32)>,
     /// For each portal the costs to all portals of its piece, as far as they were asked for.
     between: Vec<OnceLock<Box<[u32]>>>,
     /// Counts the bytes of `between`.
@@ -35,7 +36,8 @@ pub(crate) struct PortalTile {
 
 impl Bytes for PortalTile {
     fn bytes(&self) -> usize {
-        self.portals.bytes() + self.columns.bytes() + self.between.capacity() * size_of::<OnceLock<Box<[u32]>>>()
+        let lists = self.portals.bytes() + self.columns.bytes() + self.pieces.bytes();
+        lists + self.between.capacity() * size_of::<OnceLock<Box<[u32]>>>()
     }
 }
 
@@ -65,7 +67,7 @@ impl BodyPortals {
     pub fn derive(&self, world: &World, key: TileKey, stop: &Stop) {
         let tile = self.tile(world, key);
         for portal in (0..tile.portals.len()).take_while(|_| !stop.is_set()) {
-            tile.between(&self.moves, world, key, portal);
+            tile.between(self, world, key, portal);
         }
     }
 
@@ -93,7 +95,10 @@ impl BodyPortals {
             let column = |portal: &Portal| column_in(key, steps.columns[portal.floor as usize]);
             let columns = portals.iter().map(column).collect();
             let between = portals.iter().map(|_| OnceLock::new()).collect();
-            PortalTile { portals, columns, fields, between, charge: world.charge(0) }
+            let mut pieces: Vec<(u32, u32)> = portals.iter().map(|portal| (portal.floor, portal.piece)).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            PortalTile { portals, columns, pieces, between, charge: world.charge(0) }
         })
     }
 }
@@ -106,10 +111,11 @@ impl PortalTile {
     }
 
     /// Costs from a portal to all portals of its piece, in their order; `u32::MAX` where no way leads within the tile.
-    pub fn between(&self, moves: &Moves, world: &World, key: TileKey, portal: usize) -> &[u32] {
+    pub fn between(&self, portals: &BodyPortals, world: &World, key: TileKey, portal: usize) -> &[u32] {
         self.between[portal].get_or_init(|| {
-            let row = self.fields.row(moves, world, key, self.portals[portal].floor);
-            let cost = |other: usize| self.fields.cost_to(&row, self.portals[other].floor).unwrap_or(u32::MAX);
+            let fields = portals.fields(world, key);
+            let row = fields.row(&portals.moves, world, key, self.portals[portal].floor);
+            let cost = |other: usize| fields.cost_to(&row, self.portals[other].floor).unwrap_or(u32::MAX);
             let costs: Box<[u32]> = self.of_piece(self.portals[portal].piece).map(cost).collect();
             self.charge.grow(size_of_val(&*costs));
             costs
@@ -132,7 +138,7 @@ impl PortalTile {
     }
 
     fn at(&self, floor: u32, tile: [i16; 2], beyond: u32, kinds: [Kind; 2]) -> Option<usize> {
-        let piece = self.fields.piece(floor)?;
+        let (_, piece) = self.pieces[self.pieces.binary_search_by_key(&floor, |&(floor, _)| floor).ok()?];
         let of = |portal: &Portal| (portal.piece, portal.floor, portal.tile, portal.beyond, portal.kind);
         let find = |kind: Kind| self.portals.binary_search_by_key(&(piece, floor, tile, beyond, kind), of).ok();
         kinds.into_iter().find_map(find)

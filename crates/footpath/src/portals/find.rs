@@ -107,14 +107,7 @@ fn spread(run: &[(u32, u32)], chosen: &mut Vec<(u32, u32)>) {
 }
 
 /// Portals by leaps: out of the tile's pieces, and into them from anywhere.
-fn leaps(
-    world: &World,
-    moves: &Moves,
-    key: TileKey,
-    labels: &Labels,
-    exits: &ExitsOf<'_>,
-    portals: &mut Vec<Portal>,
-) {
+fn leaps(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>, portals: &mut Vec<Portal>) {
     let piece = |floor: u32| labels.of[floor as usize];
     for exit in exits(key).iter() {
         let Exit { floor, tile, to, cost, leap } = *exit;

@@ -165,7 +165,7 @@ impl<'p> PortalGraph<'p> {
     fn through_exact(&mut self, at: usize, tile: &PortalTile, entered: usize) {
         let key = self.visited.tiles()[at].key;
         let costs = match self.source {
-            Source::Memory { world, portals } => tile.between(&portals.moves, world, key, entered),
+            Source::Memory { world, portals } => tile.between(portals, world, key, entered),
             Source::File { .. } => tile.derived_between(entered),
         };
         for (to, &cost) in tile.of_piece(tile.portals[entered].piece).zip(costs) {
@@ -204,13 +204,14 @@ impl<'p> PortalGraph<'p> {
     fn goal_in_memory(&self, at: usize, tile: &PortalTile, entered: usize) -> Option<u32> {
         let Source::Memory { world, portals } = self.source else { return None };
         let key = self.visited.tiles()[at].key;
-        let (floor, piece) = (tile.portals[entered].floor, tile.portals[entered].piece);
         let goals = self.goals.floors.get(&key)?;
-        let own = || goals.iter().filter(|&&goal| tile.fields.piece(goal) == Some(piece));
+        let (floor, piece) = (tile.portals[entered].floor, tile.portals[entered].piece);
+        let fields = portals.fields(world, key);
+        let own = || goals.iter().filter(|&&goal| fields.piece(goal) == Some(piece));
         own().next()?;
-        let row = tile.fields.row(&portals.moves, world, key, floor);
+        let row = fields.row(&portals.moves, world, key, floor);
         let area = |index: u32| world.sheet_of(FloorId { tile: key, index });
-        let cost = |&goal: &u32| Some(self.costs.scaled(tile.fields.cost_to(&row, goal)?, [area(floor), area(goal)]));
+        let cost = |&goal: &u32| Some(self.costs.scaled(fields.cost_to(&row, goal)?, [area(floor), area(goal)]));
         own().filter_map(cost).min()
     }
 
@@ -253,7 +254,8 @@ impl Space for PortalGraph<'_> {
         if node == GOAL {
             return 0;
         }
-        let straight = self.goals.columns.as_ref().map_or(0, |goals| self.costs.ahead(goals, self.visited.column(node)));
+        let straight =
+            self.goals.columns.as_ref().map_or(0, |goals| self.costs.ahead(goals, self.visited.column(node)));
         straight.max(self.cost_to_go.map_or(0, |bounds| self.outlined_cost_to_go(bounds, node)))
     }
 

@@ -10,20 +10,20 @@
 mod body_portals;
 mod cost_to_go;
 mod crossing_costs;
+mod end_costs;
 mod fields;
 mod find;
 mod graph;
 mod moves;
 mod portal;
 mod refined;
-mod start_costs;
 mod visited;
 
 pub(crate) use body_portals::BodyPortals;
 pub(crate) use cost_to_go::{CostToGo, tile_corners};
-pub(crate) use crossing_costs::{CrossingCosts, Measures};
+pub(crate) use crossing_costs::{CrossingCosts, Measures, pass_of};
+pub(crate) use end_costs::{goal_costs, start_costs};
 pub(crate) use graph::{EndCosts, Entry, Goals, Hop, PortalGraph};
 pub(crate) use portal::Kind;
 pub(crate) use refined::Refined;
-pub(crate) use start_costs::start_costs;
-pub(crate) use visited::{CrossingTable, Outlines, Source, neighbour};
+pub(crate) use visited::{CrossingTable, Outlines, Source};

@@ -33,7 +33,9 @@ impl Refined {
     ) -> Self {
         let tile = portals.tile(world, key);
         // Each row takes a flood of the tile.
-        (0..tile.portals.len()).into_par_iter().for_each(|at| drop(tile.between(&portals.moves, world, key, at)));
+        (0..tile.portals.len()).into_par_iter().for_each(|at| {
+            tile.between(portals, world, key, at);
+        });
         let own = world.tile(key);
         let area_beyond = |portal: &Portal| {
             let beyond = world.tile(key.neighbour(portal.tile.map(i32::from))).filter(|_| portal.kind == Kind::Both)?;

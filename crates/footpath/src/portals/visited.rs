@@ -225,15 +225,11 @@ impl<'p> VisitedTiles<'p> {
             // Where a leap lands in a tile that was not refined is not known.
             (TileCosts::Outline(..), None) => None,
         };
-        found.map_or(Behind::Nothing, |(local, aside)| Behind::Node(there.base + local as u32, aside * self.column_cost))
+        found
+            .map_or(Behind::Nothing, |(local, aside)| Behind::Node(there.base + local as u32, aside * self.column_cost))
     }
 
-    fn behind_spot(
-        &mut self,
-        at: usize,
-        (outline, costs): (&'p Outline, &CrossingCosts),
-        local: usize,
-    ) -> Behind<'p> {
+    fn behind_spot(&mut self, at: usize, (outline, costs): (&'p Outline, &CrossingCosts), local: usize) -> Behind<'p> {
         let Source::File { outlines, .. } = self.source else { return Behind::Nothing };
         let spot = costs.spots[local];
         let (key, pass) = (self.tiles[at].key, pass_of(outline, &spot));

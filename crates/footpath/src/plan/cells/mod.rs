@@ -78,7 +78,7 @@ impl World {
         Ok(goals
             .map(|goal| match ends.best_of(goal, &seen) {
                 Some(node) => Ok(planner.tell(&ends, &seen, node, work)),
-                None if ends.off_map.contains(&goal) => Err(planner.goal_off_map(&query.to[goal])),
+                None if ends.off_map.contains(&goal) => Err(planner.refuse_end(&query.to[goal], Why::GoalOffMap)),
                 None => Err(planner.refuse_from(ends.start, &ends.nodes_of(goal), &outcome)),
             })
             .collect())
@@ -156,10 +156,17 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The refusal of one goal that is off the map.
-    fn goal_off_map(&mut self, goal: &Goal) -> NoRoute {
-        let no = ends::off_map_of(&mut self.terrain, self.query, goal, Why::GoalOffMap);
-        self.why_not_there(no, goal)
+    /// The floors that one end of the query may be on.
+    pub fn floors_of(&mut self, end: &Goal) -> Vec<u32> {
+        let mut nodes = Vec::new();
+        ends::floors_of(&mut self.terrain, end, self.query.half_extents, |node| nodes.push(node));
+        nodes
+    }
+
+    /// The refusal of an end that is on no floor for the body.
+    pub fn refuse_end(&mut self, end: &Goal, kind: Why) -> NoRoute {
+        let no = ends::off_map_of(&mut self.terrain, self.query, end, kind);
+        self.why_not_there(no, end)
     }
 
     /// Says of a start or goal that is off the map why the body does not fit on the floors there.

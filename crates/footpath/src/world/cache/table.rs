@@ -42,6 +42,13 @@ impl<K, T> Default for Table<K, T> {
     }
 }
 
+impl<K, T> Table<K, T> {
+    /// Whether it has no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries.read().unwrap_or_else(PoisonError::into_inner).by_key.is_empty()
+    }
+}
+
 impl<K, T> Table<K, T>
 where
     K: Ord + Clone + Send + Sync + 'static,
@@ -108,7 +115,7 @@ impl<K, T> Bytes for Table<K, T> {
     }
 
     fn has_entries(&self) -> bool {
-        !self.entries.read().unwrap_or_else(PoisonError::into_inner).by_key.is_empty()
+        !self.is_empty()
     }
 }
 

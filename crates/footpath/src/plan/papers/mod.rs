@@ -1,0 +1,3 @@
+//! Variants that only reproduce figures of papers.
+
+mod areas;
