@@ -253,6 +253,7 @@ fn a_no_between_unconnected_areas_costs_no_lower_search() {
     assert!(found(&Body::child()) && !found(&Body::wheelchair()));
 }
 
+#[cfg(feature = "papers")]
 /// The areas of the whole world that a path leads through, counted from 1 as the seed does.
 fn areas_along(world: &World, body: &Body, path: &footpath::plan::cells::CellPath) -> Vec<usize> {
     let levels = world.levels(body);
@@ -262,20 +263,19 @@ fn areas_along(world: &World, body: &Body, path: &footpath::plan::cells::CellPat
     areas
 }
 
+#[cfg(feature = "papers")]
 #[test]
 fn deusdado_fig_7_five_lower_searches_from_region_3_to_region_4() {
     let world = World::bake(&Scene::built_in("car_park").unwrap(), &Bake::default()).unwrap();
     let adult = Body::adult();
     let [from, to] = ["region_3", "region_4"].map(|name| world.place(name).unwrap());
-    let mut query = Query::new(&adult, from, to);
-    query.levels.tiles = false;
-    let plan = world.plan_levels(&query).unwrap();
+    let query = Query::new(&adult, from, to);
+    let plan = world.plan_areas(&query).unwrap();
     // Fig. 6: that the sides of the barrier do not meet on their level is not searched for.
     assert_eq!(areas_along(&world, &adult, &plan.plan.path), [3, 5, 7, 6, 4]);
     assert_eq!(plan.lower.len(), 5, "{:?}", plan.lower);
     assert!(world.checker().check(&adult, &plan.plan.route).is_ok());
     // The same way with tiles, and with the cells planner.
-    query.levels.tiles = true;
     let tiled = world.plan_levels(&query).unwrap();
     let flat = world.plan_cells(&query).unwrap();
     assert_eq!(areas_along(&world, &adult, &tiled.plan.path), [3, 5, 7, 6, 4]);
@@ -299,12 +299,11 @@ fn deusdado_fig_6_without_ramps_the_sides_of_the_barrier_are_apart_at_no_lower_s
     for [x, y, z] in closed {
         world.add(&Obstacle::block([x - 2.5, y, z - 2.5], [x + 2.5, y + 2.0, z + 2.5])).unwrap();
     }
-    for tiles in [true, false] {
-        let mut query = Query::new(&adult, from, to);
-        (query.levels.tiles, query.cells.leaps) = (tiles, false);
-        assert!(world.plan_levels(&query).is_err(), "tiles {tiles}");
-        assert!(world.plan_cells(&query).is_err());
-    }
+    let mut query = Query::new(&adult, from, to);
+    query.cells.leaps = false;
+    assert!(world.plan_levels(&query).is_err() && world.plan_cells(&query).is_err());
+    #[cfg(feature = "papers")]
+    assert!(world.plan_areas(&query).is_err());
     // The graph says so by itself.
     let levels = world.levels(&adult);
     let area = |at: [f64; 3]| levels.area_of(world.locate(at, [0.5; 3]).unwrap()).unwrap();

@@ -5,7 +5,8 @@
 mod common;
 
 use common::{Random, bake, block, floors, open, strip};
-use footpath::plan::{AreaCosts, Goal, Query, Why};
+use footpath::plan::levels::LevelPlan;
+use footpath::plan::{AreaCosts, Goal, NoRoute, Query, Why};
 use footpath::scene::Rules;
 use footpath::world::SheetId;
 use footpath::{Bake, Body, Scene, World};
@@ -18,9 +19,23 @@ fn hall() -> World {
     bake(&soup, 0.1, 0.05)
 }
 
+/// Plans over areas of the whole world, which only the feature `papers` has, or over tiles.
+fn plan(world: &World, query: &Query<'_>, areas: bool) -> Result<LevelPlan, NoRoute> {
+    #[cfg(feature = "papers")]
+    if areas {
+        return world.plan_areas(query);
+    }
+    let _ = areas;
+    world.plan_levels(query)
+}
+
 /// Plans with both planners and compares what they say.
 fn agree(world: &World, query: &Query<'_>, what: &str) {
-    let (levels, cells) = (world.plan_levels(query), world.plan_cells(query));
+    agree_over(world, query, what, false);
+}
+
+fn agree_over(world: &World, query: &Query<'_>, what: &str, areas: bool) {
+    let (levels, cells) = (plan(world, query, areas), world.plan_cells(query));
     match (levels, cells) {
         (Ok(levels), Ok(cells)) => {
             assert!(world.checker().check(query.body, &levels.plan.route).is_ok(), "{what}");
@@ -44,11 +59,10 @@ fn a_start_may_be_a_region_over_several_tiles() {
         ([-0.5, -0.5, 5.2], [0.5, 0.5, 5.8]),
     ];
     for (from, to) in boxes.iter().flat_map(|from| boxes.iter().map(move |to| (from, to))) {
-        for tiles in [true, false] {
+        for areas in [false, true] {
             let mut query = Query::new(&adult, [0.0; 3], Goal::Box(to.0, to.1));
             query.from_region = Some(Goal::Box(from.0, from.1));
-            query.levels.tiles = tiles;
-            agree(&world, &query, &format!("{from:?} to {to:?}, tiles {tiles}"));
+            agree_over(&world, &query, &format!("{from:?} to {to:?}, areas {areas}"), areas);
         }
     }
 }
@@ -115,14 +129,13 @@ fn a_budget_holds_for_all_searches_together() {
     let world = hall();
     let adult = Body::adult();
     let mut query = Query::new(&adult, [-8.0, 0.0, -8.0], [8.0, 0.0, -8.0]);
-    for tiles in [true, false] {
-        query.levels.tiles = tiles;
+    for areas in [false, true] {
         query.budget = u64::MAX;
-        let all = world.plan_levels(&query).unwrap().plan.route.work.expanded;
+        let all = plan(&world, &query, areas).unwrap().plan.route.work.expanded;
         query.budget = all - 1;
-        assert_eq!(world.plan_levels(&query).unwrap_err().kind, Why::Budget, "tiles {tiles}");
+        assert_eq!(plan(&world, &query, areas).unwrap_err().kind, Why::Budget, "areas {areas}");
         query.budget = all;
-        assert!(world.plan_levels(&query).is_ok(), "tiles {tiles}");
+        assert!(plan(&world, &query, areas).is_ok(), "areas {areas}");
     }
 }
 

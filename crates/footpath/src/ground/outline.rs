@@ -13,6 +13,7 @@ use super::tile::Tile;
 use super::ways::{NO_WAY, Ways};
 use crate::geom::{DIAGONAL, ORTHOGONAL};
 use crate::search::{Buckets, Seen, Space, search};
+use std::ops::Range;
 
 /// The other side of a passage that leads out of the tile.
 pub const OUTWARD: u16 = u16::MAX;
@@ -58,6 +59,13 @@ impl OutlinePass {
     /// Whether it leads out of the tile.
     pub fn is_outward(&self) -> bool {
         self.other == OUTWARD
+    }
+
+    /// The columns along the rim that it takes.
+    pub fn run(&self) -> Range<i32> {
+        let middle = i32::from(self.column[usize::from(self.direction.is_multiple_of(2))]);
+        let first = middle - i32::from(self.columns) / 2;
+        first..first + i32::from(self.columns)
     }
 
     /// Whether it is a side of this area.

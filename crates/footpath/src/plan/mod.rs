@@ -17,7 +17,7 @@ pub use answer::{Answer, RouteAnswer, SectionAnswer, WhyAnswer, WorkAnswer};
 pub use explain::{Explanation, Limit};
 #[cfg(feature = "papers")]
 pub use papers::SpanMetric;
-pub use query::{CellOptions, Goal, LevelOptions, Margin, Method, NoRoute, Query, Smoothing, Why};
+pub use query::{CellOptions, Goal, Margin, Method, NoRoute, Query, Smoothing, Why};
 #[cfg(feature = "papers")]
 pub use query::{
     Corners, Diagonals, Extended, Front, Join, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, Support,

@@ -5,11 +5,10 @@
 //! have time: a game between frames, a page that waits for its user. No answer depends on it.
 
 use super::bitmap::{on_bitmap, upright};
-use super::levels::on_levels;
 use super::query::{Goal, Method, Planner, Query};
 use crate::clearance::Rim;
 use crate::ground::TileKey;
-use crate::portals::Hierarchy;
+use crate::portals::BodyPortals;
 use crate::reach::Regions;
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -40,18 +39,17 @@ impl World {
         let Ok(world) = self.with_rules(query) else { return 0 };
         let upright = upright(query.body);
         let asked = match query.method {
-            Method::Auto | Method::Cells => query.clone(),
             Method::Bitmap => on_bitmap(query, &upright),
-            Method::Levels => on_levels(query),
+            Method::Auto | Method::Cells | Method::Levels => query.clone(),
         };
         let planner = Planner::new(&world, &asked);
-        let hierarchy = (query.method == Method::Levels).then(|| planner.hierarchy());
+        let portals = (query.method == Method::Levels).then(|| planner.portals());
         let mut ready = 0;
         for key in around(&world, query) {
             if ready == tiles || query.stop.is_set() || world.cache_bytes() >= world.cache_limit() / 2 {
                 return ready;
             }
-            derive(&planner, hierarchy.as_ref(), key);
+            derive(&planner, portals.as_ref(), key);
             ready += 1;
         }
         if ready == world.tiles().count() && world.cache_bytes() < world.cache_limit() / 2 {
@@ -62,7 +60,7 @@ impl World {
 }
 
 /// Everything of one tile that is kept for a body.
-fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKey) {
+fn derive(planner: &Planner<'_>, portals: Option<&Arc<BodyPortals>>, key: TileKey) {
     let (world, reach) = (planner.terrain.world, &planner.terrain.reach);
     let stop = &planner.query.stop;
     reach.steps(world, key);
@@ -79,8 +77,8 @@ fn derive(planner: &Planner<'_>, hierarchy: Option<&Arc<Hierarchy>>, key: TileKe
     // The clearance in sections of a route.
     let body = planner.query.body;
     world.field(body.max_climb, body.height, Rim::Open).tile(world, key);
-    if let Some(hierarchy) = hierarchy {
-        hierarchy.derive(world, key, stop);
+    if let Some(portals) = portals {
+        portals.derive(world, key, stop);
     }
 }
 

@@ -1,14 +1,11 @@
 //! Fields of a tile: how far its floors are from one of them, for one body and its costs. Measured on first use, and kept.
 //!
-//! In: a tile's steps and leaps. Out: costs within the tile. They depend on less than its gates do, so an edit nearby leaves
+//! In: a tile's steps and leaps. Out: costs within the tile. They depend on less than its portals do, so an edit nearby leaves
 //! them as they are. Costs are kept in parts that fit 16 bits: a part is less than a centimetre but where ground is very dear.
 
-use super::hierarchy::Hierarchy;
+use super::moves::Moves;
 use crate::ground::{TILE, Tile, TileKey};
-use crate::reach::Terrain;
-use crate::reach::{Costs, FloorGraph, GraphOptions};
-use crate::reach::{INDEX, WAYS, octile};
-use crate::reach::{Labels, UNLABELLED};
+use crate::reach::{Costs, FloorGraph, GraphOptions, INDEX, Labels, Terrain, UNLABELLED, WAYS, octile};
 use crate::search::{Buckets, Seen, search};
 use crate::world::{Bytes, Charge, FloorId, World};
 use std::collections::BTreeMap;
@@ -61,8 +58,8 @@ impl Row {
 }
 
 impl Fields {
-    pub fn of(above: &Hierarchy, world: &World, key: TileKey) -> Self {
-        let labels = above.labels(world, key);
+    pub fn of(moves: &Moves, world: &World, key: TileKey) -> Self {
+        let labels = moves.labels(world, key);
         let mut sizes = vec![0; labels.floors.len()];
         let place = labels.of.iter().map(|&piece| {
             let Some(size) = sizes.get_mut(piece as usize) else { return 0 };
@@ -70,10 +67,10 @@ impl Fields {
             *size - 1
         });
         let place = place.collect();
-        let leaps_within = || above.reach.leaps(world, key).all().any(|(_, to)| to.iter().any(|to| to.tile == [0, 0]));
-        let one_way = above.costs.climbs() || (above.extended && leaps_within());
+        let leaps_within = || moves.reach.leaps(world, key).all().any(|(_, to)| to.iter().any(|to| to.tile == [0, 0]));
+        let one_way = moves.costs.climbs() || (moves.extended && leaps_within());
         let level = || world.tile(key).is_some_and(is_level);
-        let open = above.costs.are_lengths() && (!above.costs.climbs() || level()) && is_open(above, world, key);
+        let open = moves.costs.are_lengths() && (!moves.costs.climbs() || level()) && is_open(moves, world, key);
         Self { labels, both_ways: !one_way, open, place, rows: RwLock::default(), charge: world.charge(0) }
     }
 
@@ -83,11 +80,11 @@ impl Fields {
     }
 
     /// How far everything is from a floor, as far as one gets within the tile.
-    pub fn row(&self, above: &Hierarchy, world: &World, key: TileKey, floor: u32) -> Arc<Row> {
+    pub fn row(&self, moves: &Moves, world: &World, key: TileKey, floor: u32) -> Arc<Row> {
         if let Some(row) = self.rows.read().unwrap_or_else(PoisonError::into_inner).get(&floor) {
             return Arc::clone(row);
         }
-        let row = Arc::new(self.measure(above, world, key, floor));
+        let row = Arc::new(self.measure(moves, world, key, floor));
         let held = Arc::clone(&row);
         if self.rows.write().unwrap_or_else(PoisonError::into_inner).insert(floor, held).is_none() {
             self.charge.grow(row.bytes());
@@ -95,11 +92,11 @@ impl Fields {
         row
     }
 
-    fn measure(&self, above: &Hierarchy, world: &World, key: TileKey, floor: u32) -> Row {
+    fn measure(&self, moves: &Moves, world: &World, key: TileKey, floor: u32) -> Row {
         if self.open {
             return Row::Open(column(floor));
         }
-        let (costs, _) = flood(above, &above.costs, world, key, &[(floor, 0)]);
+        let (costs, _) = flood(moves, &moves.costs, world, key, &[(floor, 0)]);
         let piece = self.labels.of[floor as usize];
         let own = || self.labels.of.iter().zip(&costs).filter(|&(&of, _)| of == piece).map(|(_, &cost)| cost);
         let most = own().filter(|&cost| cost != u32::MAX).max().unwrap_or(0);
@@ -125,9 +122,9 @@ impl Fields {
 
 /// Whether a tile is one floor in every column, with steps from each to all around it and room for the body to walk upright:
 /// nothing is nearer than straight there, and everything is that near.
-fn is_open(above: &Hierarchy, world: &World, key: TileKey) -> bool {
-    let steps = above.reach.steps(world, key);
-    let limits = &above.reach.limits;
+fn is_open(moves: &Moves, world: &World, key: TileKey) -> bool {
+    let steps = moves.reach.steps(world, key);
+    let limits = &moves.reach.limits;
     let plenty = limits.heights[0] + limits.plenty;
     let leads = |(floor, near): (usize, &[u32; 8])| {
         let [x, z] = column(floor as u32);
@@ -152,18 +149,18 @@ fn column(floor: u32) -> [i32; 2] {
 /// Costs to all floors of a tile from some of them, without leaving it; `u32::MAX` for what is not reached. Also how many
 /// floors were expanded.
 pub(crate) fn flood(
-    above: &Hierarchy,
+    moves: &Moves,
     costs: &Costs,
     world: &World,
     key: TileKey,
     starts: &[(u32, u32)],
 ) -> (Vec<u32>, u64) {
-    let mut terrain = Terrain::new(world, Arc::clone(&above.reach));
+    let mut terrain = Terrain::new(world, Arc::clone(&moves.reach));
     terrain.set_fence(Some(vec![key]));
     let floor = |index: u32| FloorId { tile: key, index };
     let starts: Vec<(u32, u32)> = starts.iter().map(|&(index, cost)| (terrain.node(floor(index)), cost)).collect();
     let mut seen = Seen::default();
-    let mut space = FloorGraph::flood(&mut terrain, costs, GraphOptions::flood(above.extended));
+    let mut space = FloorGraph::flood(&mut terrain, costs, GraphOptions::flood(moves.extended));
     let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &starts, u64::MAX);
     let count = world.tile(key).map_or(0, |tile| tile.floors().len() as u32);
     ((0..count).map(|index| seen.cost(terrain.node(floor(index)))).collect(), outcome.expanded)
@@ -188,13 +185,14 @@ mod tests {
             let mut world = World::bake(&scene, &Bake::default()).expect("a world");
             let key = world.column_at([10.0, rise / 2.0, 10.0]).tile();
             let query = Query::new(body, [1.0, 0.0, 1.0], [19.0, rise, 19.0]);
-            let hierarchy = |world: &World| Planner::new(world, &query).hierarchy();
-            let above = hierarchy(&world);
-            let fields = Fields::of(&above, &world, key);
+            let portals_of = |world: &World| Planner::new(world, &query).portals();
+            let portals = portals_of(&world);
+            let moves = &portals.moves;
+            let fields = Fields::of(moves, &world, key);
             assert_eq!(fields.open, open);
             for floor in [0, 77, 2_000, 4_095] {
-                let row = fields.row(&above, &world, key, floor);
-                let (costs, _) = flood(&above, &above.costs, &world, key, &[(floor, 0)]);
+                let row = fields.row(moves, &world, key, floor);
+                let (costs, _) = flood(moves, &moves.costs, &world, key, &[(floor, 0)]);
                 let part = if let Row::Found { part, .. } = &*row { *part } else { 1 };
                 for (to, cost) in costs.into_iter().enumerate() {
                     assert_eq!(fields.cost_to(&row, to as u32), Some(cost / part * part));
@@ -202,7 +200,7 @@ mod tests {
             }
             // Whatever stands in it, or hangs low, or is beside it closer than the body is wide, has to be gone around.
             world.add(&Obstacle::block([10.0, rise + 0.5, 10.0], [10.1, 3.0, 10.1])).expect("an obstacle");
-            assert!(!Fields::of(&hierarchy(&world), &world, key).open);
+            assert!(!Fields::of(&portals_of(&world).moves, &world, key).open);
         }
     }
 }

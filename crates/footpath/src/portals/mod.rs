@@ -1,12 +1,29 @@
-//! Portals: where a body enters and leaves a tile, and what lies between, as a graph for planners that search tile by tile.
+//! Portals: where a body enters and leaves a tile, and the graph of them that the levels planner searches.
 //!
-//! In: the reach and the costs of a body. Out: for each tile its portals (`gates`), the costs between them (`fields`), and the
-//! cache of both for one body (`hierarchy`). Derived on first use, tile by tile.
+//! In: the reach and the costs of a body; outlines of tiles that are not in memory. Out: for each tile its portals and the costs
+//! between them (`find`, `fields`, `body_portals`), derived on first use; for a tile that is known by its outline alone, lower
+//! bounds of the same costs (`crossing_costs`). One graph (`graph`) joins both kinds of tiles, so that a world in memory, where
+//! every tile is exact, and a world in a file are searched alike. `cost_to_go` guides searches across many outlines.
+//!
+//! Deusdado, Fernandes & Belo 2008, §4.3 (waypoints), §4.4 (the graph stays, areas come and go), §5 (the upper search).
 
+mod body_portals;
+mod cost_to_go;
+mod crossing_costs;
+mod end_costs;
 mod fields;
-mod gates;
-mod hierarchy;
+mod find;
+mod graph;
+mod moves;
+mod portal;
+mod refined;
+mod visited;
 
-pub(crate) use fields::flood;
-pub(crate) use gates::{Gate, Kind};
-pub(crate) use hierarchy::{Gates, Hierarchy};
+pub(crate) use body_portals::BodyPortals;
+pub(crate) use cost_to_go::{CostToGo, tile_corners};
+pub(crate) use crossing_costs::{CrossingCosts, Measures, pass_of};
+pub(crate) use end_costs::{goal_costs, start_costs};
+pub(crate) use graph::{EndCosts, Entry, Goals, Hop, PortalGraph};
+pub(crate) use portal::Kind;
+pub(crate) use refined::Refined;
+pub(crate) use visited::{CrossingTable, Outlines, Source};

@@ -7,7 +7,7 @@ use super::{AreaCosts, DIAGONAL, GoalBox, Move, ORTHOGONAL, PLAIN, Terrain, octi
 use crate::body::{Action, Body, Posture};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::ColumnKey;
-use crate::world::{FloorId, Semantics, World};
+use crate::world::{FloorId, Semantics, SheetId, World};
 
 /// Costs of a body's moves, as integers.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,5 +144,14 @@ impl Costs {
     /// What the area of a floor costs for the moment, in 1/64.
     pub fn area(&self, world: &World, floor: FloorId) -> u32 {
         self.areas.as_ref().map_or(PLAIN, |areas| world.sheet_of(floor).map_or(PLAIN, |area| areas.factor(area)))
+    }
+}
+
+impl Costs {
+    /// A kept cost between two places of a tile, with the present costs of their areas.
+    pub fn scaled(&self, cost: u32, areas: [Option<SheetId>; 2]) -> u32 {
+        let Some(present) = &self.areas else { return cost };
+        let [a, b] = areas.map(|area| area.map_or(PLAIN, |area| present.factor(area)));
+        (u64::from(cost) * u64::from(a + b) / u64::from(2 * PLAIN)).min(u64::from(u32::MAX)) as u32
     }
 }

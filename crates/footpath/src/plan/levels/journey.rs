@@ -1,33 +1,18 @@
-//! On arrival: each lower search runs when the walker gets there, on the world as it is then (Deusdado et al. §5, "dynamic
-//! search").
+//! Journeys: each leg is planned when the walker gets there, on the world as it is then (Deusdado et al. §5, "dynamic search").
 
-use super::above::Pass;
-use super::descent::{Descent, Way};
-use super::on_levels;
+use super::PlanError;
+use super::planner::{LevelPlanner, State, Way};
 use crate::body::Body;
-use crate::plan::explained;
-use crate::plan::query::{CellOptions, Endpoints, Failure, Goal, NoRoute, Planner, Query, Why, work_of};
+use crate::plan::query::{CellOptions, Goal, NoRoute, Query, Why};
+use crate::portals::Hop;
 use crate::reach::AreaCosts;
 use crate::route::{Cell, CellPlan};
 use crate::scene::Rules;
-use crate::search::Outcome;
-use crate::world::{Stamp, World};
+use crate::world::{FloorId, PagedWorld, Stamp, World};
 
-/// A walk that is planned leg by leg. What it holds is small: where the walker is, and by which gates it goes.
-#[derive(Clone, Debug, Default)]
-pub struct Journey {
-    /// Where the last leg ended.
-    here: Option<Cell>,
-    /// The gates ahead, and the ground and the question that they were found for.
-    ahead: Vec<Pass>,
-    found_for: Option<(Stamp, Asked)>,
-    arrived: bool,
-    upper_searches: usize,
-}
-
-/// What of a query decides which way is best.
+/// The part of a query that decides which way is best.
 #[derive(Clone, Debug, PartialEq)]
-struct Asked {
+struct QueryKey {
     body: Body,
     to: Vec<Goal>,
     half_extents: [f64; 3],
@@ -36,11 +21,71 @@ struct Asked {
     cells: CellOptions,
 }
 
-impl Asked {
-    fn by(query: &Query<'_>) -> Self {
+impl QueryKey {
+    fn of(query: &Query<'_>) -> Self {
         let Query { body, to, half_extents, rules, areas, cells, .. } = query.clone();
         Self { body: body.clone(), to, half_extents, rules, areas, cells }
     }
+}
+
+/// The hops ahead of a walker.
+#[derive(Clone, Debug, Default)]
+struct Ahead {
+    /// None if the way is to be chosen.
+    hops: Option<Vec<Hop>>,
+    arrived: bool,
+    upper_searches: usize,
+}
+
+impl Ahead {
+    /// The next leg, told as a plan, and the floor where it ends.
+    fn next_leg(
+        &mut self,
+        planner: &mut LevelPlanner<'_>,
+        here: Option<FloorId>,
+    ) -> Result<(CellPlan, Option<FloorId>), PlanError> {
+        planner.find_endpoints(here)?;
+        loop {
+            let (way, is_first) = match self.hops.take() {
+                Some(hops) => (Way { hops, ..Way::default() }, false),
+                None => {
+                    let before = planner.state.upper_searches;
+                    let way = planner.choose(here);
+                    self.upper_searches += planner.state.upper_searches - before;
+                    (way?, true)
+                }
+            };
+            let ahead = if way.leg.is_some() { &[] } else { &way.hops[..] };
+            let found = match way.leg {
+                Some(leg) => Some(leg),
+                None => planner.leg(here, ahead, is_first)?,
+            };
+            let Some(leg) = found else { continue };
+            self.hops = Some(ahead[leg.hops.min(ahead.len())..].to_vec());
+            self.arrived = leg.hops >= ahead.len();
+            let plan = planner.tell(&leg.floors, leg.cost(), leg.end())?;
+            return Ok((plan, leg.end()));
+        }
+    }
+}
+
+/// A walk that is planned leg by leg. What it holds is small: where the walker is, and by which portals it goes.
+#[derive(Clone, Debug, Default)]
+pub struct Journey {
+    /// Where the last leg ended.
+    here: Option<Cell>,
+    ahead: Ahead,
+    /// The ground and the query that the way was chosen for.
+    chosen_for: Option<(Stamp, QueryKey)>,
+}
+
+/// A walk in a paged world that is planned leg by leg. It holds no tile.
+#[derive(Clone, Debug, Default)]
+pub struct PagedJourney {
+    here: Option<FloorId>,
+    ahead: Ahead,
+    chosen_for: Option<QueryKey>,
+    state: State,
 }
 
 impl World {
@@ -67,72 +112,84 @@ impl World {
     }
 }
 
-impl Journey {
-    /// The next leg, from where the last one ended (or from the query's start) through the next gate or to the goal;
-    /// `None` when the walker has arrived. If the ground or the query (body, goals, rules, costs of areas) has changed since
-    /// the gates were chosen, they are chosen anew from here, so a goal may move. The route's `goal` holds for the leg that
-    /// ends at one.
-    pub fn next_leg(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, NoRoute> {
-        let (world, query) = (world.with_rules(query)?, on_levels(query));
-        self.advance(&world, &query).map_err(|failure| explained(&world, &query, failure))
+impl PagedWorld {
+    /// Begins a walk that is planned leg by leg; nothing is searched yet.
+    pub fn set_out(&self) -> PagedJourney {
+        PagedJourney::default()
     }
+}
 
-    fn advance(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, Failure> {
-        let now = (world.stamp(), Asked::by(query));
-        if self.arrived && self.found_for.as_ref().is_some_and(|(_, asked)| *asked == now.1) {
+impl Journey {
+    /// The next leg, from where the last one ended (or from the query's start) through the next portal or to the goal;
+    /// `None` when the walker has arrived. If the ground or the query (body, goals, rules, costs of areas) has changed since
+    /// the way was chosen, it is chosen again from here, so a goal may move. The route's `goal` holds for the leg that ends at one.
+    pub fn next_leg(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, NoRoute> {
+        let world = world.with_rules(query)?;
+        let now = (world.stamp(), QueryKey::of(query));
+        if self.ahead.arrived && self.chosen_for.as_ref().is_some_and(|(_, query)| *query == now.1) {
             return Ok(None);
         }
-        let mut planner = Planner::new(world, query);
-        let ends = self.ends(&mut planner)?;
-        if planner.is_apart(&ends) {
-            return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+        if self.chosen_for.as_ref() != Some(&now) {
+            self.ahead.hops = None;
         }
-        let mut descent = Descent::new(&mut planner, &ends.nodes);
-        let leg = if self.found_for.as_ref() == Some(&now) {
-            descent.leg(&self.ahead, 0, &ends.starts)
-        } else {
-            self.upper_searches += 1;
-            match descent.way(&ends.starts).1 {
-                Some(Way::Direct(leg)) => {
-                    self.ahead.clear();
-                    Some(leg)
-                }
-                Some(Way::Gates(passes)) => {
-                    self.ahead = passes;
-                    descent.leg(&self.ahead, 0, &ends.starts)
-                }
-                None => None,
-            }
-        };
-        let spent = descent.spent;
-        let Some(leg) = leg else { return Err(planner.refuse(&ends, &ends.nodes, &spent)) };
-        self.arrived = self.ahead.len() <= 1;
-        self.ahead.drain(..1.min(self.ahead.len()));
-        self.found_for = Some(now);
-        let goal = leg.end().map_or(0, |node| ends.goal_of(node));
-        let plan = planner.plan_over(leg.path, leg.costs.last().copied().unwrap_or(0), goal, work_of(&spent));
+        let mut planner = LevelPlanner::in_memory(&world, query);
+        let here = self.here.map(|cell| floor_of(&world, cell)).transpose()?;
+        let (plan, _) = self.ahead.next_leg(&mut planner, here).map_err(|error| error.refusal(query.from))?;
+        self.chosen_for = Some(now);
         self.here = plan.path.cells.last().copied();
         Ok(Some(plan))
     }
 
     /// Whether the last leg ended at a goal.
     pub fn has_arrived(&self) -> bool {
-        self.arrived
+        self.ahead.arrived
     }
 
-    /// How often the gates were chosen: once, and once more after every change.
+    /// How often the way was chosen: once, and once more after every change.
     pub fn upper_searches(&self) -> usize {
-        self.upper_searches
+        self.ahead.upper_searches
+    }
+}
+
+impl PagedJourney {
+    /// The next leg, as of [`Journey::next_leg`].
+    pub fn next_leg(&mut self, paged: &PagedWorld, query: &Query<'_>) -> Result<Option<CellPlan>, PlanError> {
+        let now = QueryKey::of(query);
+        let is_same = self.chosen_for.as_ref() == Some(&now);
+        if self.ahead.arrived && is_same {
+            return Ok(None);
+        }
+        if !is_same {
+            (self.ahead.hops, self.state) = (None, State::default());
+        }
+        // Work counts leg by leg.
+        self.state.spent = Default::default();
+        let mut planner = LevelPlanner::on_file(paged, query, std::mem::take(&mut self.state))?;
+        let found = self.ahead.next_leg(&mut planner, self.here);
+        self.state = planner.state;
+        self.chosen_for = Some(now);
+        let (plan, end) = found?;
+        // They are found again if a tile is refined, and until then the way stays as it is.
+        (self.state.cost_to_go, self.state.start_distances) = (None, None);
+        self.here = end;
+        Ok(Some(plan))
     }
 
-    fn ends(&self, planner: &mut Planner<'_>) -> Result<Endpoints, Failure> {
-        let Some(here) = self.here else { return planner.endpoints() };
-        let world = planner.terrain.world;
-        let Some(floor) = here.floor(world) else {
-            let message = "the floor where the walker stands is gone".to_owned();
-            return Err(NoRoute::new(Why::StartOffMap, here.position(world), message).into());
-        };
-        let node = planner.terrain.node(floor);
-        Endpoints::to_goals(&mut planner.terrain, planner.query, node, vec![(node, 0)])
+    /// Whether the last leg ended at a goal.
+    pub fn has_arrived(&self) -> bool {
+        self.ahead.arrived
     }
+
+    /// How often the way was chosen: once, and once more wherever it turned out otherwise.
+    pub fn upper_searches(&self) -> usize {
+        self.ahead.upper_searches
+    }
+}
+
+/// The floor of the cell where a walker stands.
+fn floor_of(world: &World, cell: Cell) -> Result<FloorId, NoRoute> {
+    cell.floor(world).ok_or_else(|| {
+        let message = "the floor where the walker stands is gone".to_owned();
+        NoRoute::new(Why::StartOffMap, cell.position(world), message)
+    })
 }

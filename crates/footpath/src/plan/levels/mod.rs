@@ -1,9 +1,11 @@
-//! The levels planner (Deusdado, Fernandes & Belo 2008): A* from area to area, then A* within each of them.
+//! The levels planner (Deusdado, Fernandes & Belo 2008): A* from tile to tile over portals, then A* within a few tiles at a time.
 //!
-//! In: a query. Out: a route like that of the cells planner, found exactly when that finds one. Three levels keep every search
-//! small: regions say whether there is a way at all, gates of tiles (`gates`) which way it is, and the cells of a few tiles at a
-//! time where the feet go. What lies between gates is measured once per body (`hierarchy`) and kept; an edit drops it for
-//! the tiles around it and nowhere else. The lower searches run at once ([`World::plan_levels`]) or, as in the seed, each when
+//! In: a query, on a world in memory or in a file. Out: a route like that of the cells planner, found exactly if that finds one. Three
+//! levels keep every search small: regions say whether there is a way at all, the portal graph which way it is (`choose`), and lower
+//! searches over the floors of a few tiles where it leads exactly (`leg`, `trail`). A tile is either loaded, with exact portals, or known
+//! by its outline, with lower bounds. In memory every tile is loaded. In a file, a tile where the outlines and the floors disagree is
+//! refined: its portals are found exactly and count from then on (`refine`), and the way is chosen again (Deusdado et al. §6: the graph
+//! stays, areas come and go). The lower searches run at once ([`World::plan_levels`], [`PagedWorld::plan`]) or, as in the seed, each when
 //! the walker arrives ([`World::set_out`]).
 //!
 //! Where we differ: the seed's areas are those of one avatar and may be as large as a storey, so its lower searches may be as
@@ -11,29 +13,37 @@
 //! Its lower search aims at a waypoint; ours aims at the one after, through both areas, and so does not touch the first where
 //! that would be a detour.
 
-mod above;
-mod descent;
-mod joined;
+mod choose;
+mod endpoints;
 mod journey;
-mod paged;
-mod toward;
+mod kept;
+mod leg;
+mod lower;
+mod planner;
+mod refine;
+mod refusal;
+mod start_tile;
+mod targets;
+mod tiles;
+mod trail;
 
-pub use journey::Journey;
-pub use paged::{PagedJourney, PlanError};
+pub use journey::{Journey, PagedJourney};
+pub(in crate::plan) use lower::search_goals;
+pub(in crate::plan) use planner::Leg;
 
-use super::explained;
-use super::query::{Failure, NoRoute, Planner, Query, Why, work_of};
+use super::query::{Method, Query};
+use super::query::{NoRoute, Why};
 use crate::route::CellPlan;
-use crate::search::Outcome;
-use crate::world::World;
-use descent::Descent;
+use crate::route::Route;
+use crate::world::{PagedWorld, World, WorldError};
+use planner::{LevelPlanner, State};
 
 /// A plan and what it took at both levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelPlan {
     /// The route and the cells under it.
     pub plan: CellPlan,
-    /// Gates expanded by the upper search.
+    /// Portals expanded by the upper search.
     pub upper: u64,
     /// Floors expanded by each lower search, in the order in which they are walked.
     pub lower: Vec<u64>,
@@ -64,45 +74,83 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan_levels(&self, query: &Query<'_>) -> Result<LevelPlan, NoRoute> {
-        let (world, query) = (self.with_rules(query)?, on_levels(query));
-        plan(&world, &query).map_err(|failure| explained(&world, &query, failure))
+        let world = self.with_rules(query)?;
+        LevelPlanner::in_memory(&world, query).level_plan().map_err(|error| error.refusal(query.from))
     }
 }
 
-fn plan(world: &World, query: &Query<'_>) -> Result<LevelPlan, Failure> {
-    let mut planner = Planner::new(world, query);
-    let ends = planner.endpoints()?;
-    if planner.is_apart(&ends) {
-        return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+/// Why a paged world gives no route.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// There is none.
+    #[error(transparent)]
+    NoRoute(#[from] NoRoute),
+    /// The file cannot be read, or the tiles that are needed at once do not fit into its limit of memory.
+    #[error(transparent)]
+    World(#[from] WorldError),
+    /// The query needs the whole world, which does not fit into the limit of memory.
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl PlanError {
+    /// The refusal; an error that only files have becomes one with its message.
+    fn refusal(self, at: [f64; 3]) -> NoRoute {
+        match self {
+            Self::NoRoute(no) => no,
+            error => NoRoute::new(Why::Disconnected, at, error.to_string()),
+        }
     }
-    let mut descent = Descent::new(&mut planner, &ends.nodes);
-    let (upper, leg) = if query.levels.tiles {
-        let (upper, way) = descent.way(&ends.starts);
-        (upper, way.and_then(|way| descent.whole(way, &ends.starts)))
-    } else {
-        descent.joined(&descent.hierarchy(), &ends.starts)
-    };
-    let Descent { lower, spent, .. } = descent;
-    let Some(leg) = leg else {
-        return Err(if query.levels.tiles || spent.exhausted {
-            planner.refuse(&ends, &ends.nodes, &spent)
-        } else {
-            no_waypoints(query).into()
-        });
-    };
-    let goal = leg.end().map_or(0, |node| ends.goal_of(node));
-    let cost = leg.costs.last().copied().unwrap_or(0);
-    let plan = planner.plan_over(leg.path, cost, goal, work_of(&spent));
-    Ok(LevelPlan { plan, upper: upper.expanded, lower })
 }
 
-/// A query with those of its options that the levels know of.
-pub(crate) fn on_levels<'a>(query: &Query<'a>) -> Query<'a> {
-    query.clone()
+impl PagedWorld {
+    /// Plans a whole route with a few tiles in memory at a time. [`Method::Auto`] and [`Method::Levels`] plan with the levels planner;
+    /// the other methods need all tiles at once, and are refused if these do not fit into the limit of memory.
+    ///
+    /// ```
+    /// use footpath::plan::Query;
+    /// use footpath::scene::City;
+    /// use footpath::world::PagedWorld;
+    /// use footpath::{Bake, Body, World};
+    /// use std::ops::ControlFlow;
+    /// let path = std::env::temp_dir().join(format!("footpath-route-{}.footpath", std::process::id()));
+    /// let settings = Bake { cell_size: 0.25, cell_height: 0.1, ..Bake::default() };
+    /// World::bake_to_file(&City::new(96.0, 0), &settings, &path, false, &|_| ControlFlow::Continue(()))?;
+    /// let paged = PagedWorld::open(&path, 128 << 20)?;
+    /// let (start, goal) = (paged.place("start").expect("a place"), paged.place("goal").expect("a place"));
+    /// let adult = Body::adult();
+    /// let route = paged.plan(&Query::new(&adult, start, goal))?;
+    /// assert!(route.length > 10.0 && paged.resident_bytes() <= 128 << 20);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(&self, query: &Query<'_>) -> Result<Route, PlanError> {
+        if matches!(query.method, Method::Auto | Method::Levels) {
+            return self.plan_levels(query).map(|plan| plan.plan.route);
+        }
+        match self.window(self.keys()) {
+            Ok(window) => Ok(window.plan(query)?),
+            Err(WorldError::Limit { needed, limit, .. }) => Err(PlanError::Unsupported(format!(
+                "the method {:?} needs all tiles of the file at once, {} MiB, and the limit is {} MiB; \
+                 plan with levels, or raise the limit",
+                query.method,
+                needed.div_ceil(1 << 20),
+                limit >> 20
+            ))),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// As [`PagedWorld::plan`] with the levels planner, with the cells under the route and what it took.
+    pub fn plan_levels(&self, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
+        LevelPlanner::on_file(self, query, State::default())?.level_plan()
+    }
 }
 
-/// The refusal where areas of the whole world are not joined; a leap may still lead there.
-fn no_waypoints(query: &Query<'_>) -> NoRoute {
-    let message = "no waypoints lead from the area of the start to that of the goal".to_owned();
-    NoRoute::new(Why::Disconnected, query.from, message)
+impl LevelPlanner<'_> {
+    fn level_plan(mut self) -> Result<LevelPlan, PlanError> {
+        let plan = self.plan()?;
+        let State { upper, lower, .. } = self.state;
+        Ok(LevelPlan { plan, upper, lower })
+    }
 }

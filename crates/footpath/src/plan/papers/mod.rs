@@ -3,8 +3,10 @@
 //! In: [`PaperOptions`] of a query. Out: the same answers as those of the cells planner, by the choices that Bandi & Thalmann discuss:
 //! fronts and corners (`moves`, Fig. 3 to 7), the first ring of extended neighbours (`scan`, Fig. 8 to 11), border cells (`border`,
 //! Fig. 12), lines of cells (`lines`, `smooth`, §5.3 and §7.4), feet on cells that hardly hold one (`stepping`, §9.1), and repairs that
-//! join the first cell that they reach (§8.3). Of Kuffner 1998 it has the `wireframe` (§6.1).
+//! join the first cell that they reach (§8.3). Of Kuffner 1998 it has the `wireframe` (§6.1), and of
+//! Deusdado et al. 2008 the `areas` of the whole world (§4.5, Fig. 7).
 
+mod areas;
 mod border;
 mod lines;
 mod moves;

@@ -21,7 +21,7 @@ pub(crate) struct Endpoints {
     /// All goal nodes, sorted.
     pub nodes: Vec<u32>,
     /// Goal nodes with the index of their goal.
-    goals: Vec<(u32, usize)>,
+    pub goals: Vec<(u32, usize)>,
     /// Goals that are on no floor for the body, by index.
     pub off_map: Vec<usize>,
 }
@@ -92,7 +92,7 @@ pub(crate) fn nearest_floor(terrain: &mut Terrain<'_>, at: [f64; 3], half_extent
 }
 
 /// All floors that one end of a route may be on.
-fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut visit: impl FnMut(u32)) {
+pub(super) fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut visit: impl FnMut(u32)) {
     if let Goal::Point(at) = end {
         return nearest_floor(terrain, *at, half_extents).into_iter().for_each(visit);
     }

@@ -70,14 +70,12 @@ pub struct Query<'a> {
     pub areas: AreaCosts,
     /// Which planner is asked.
     pub method: Method,
-    /// Options of the levels planner.
-    pub levels: LevelOptions,
     /// Options of the planners over cells.
     pub cells: CellOptions,
     /// The cells planner of a paper, with its choices instead of `cells`, to reproduce figures.
     #[cfg(feature = "papers")]
     pub papers: Option<PaperOptions>,
-    /// Floors, and gates of the levels planner, that may be expanded by all searches together before the planner gives up.
+    /// Floors, and portals of the levels planner, that may be expanded by all searches together before the planner gives up.
     pub budget: u64,
     /// Ends the query from outside, as if its budget were spent. What it has derived of the world until then is kept.
     pub stop: Stop,
@@ -97,7 +95,6 @@ impl<'a> Query<'a> {
             rules: Rules::new(),
             areas: AreaCosts::default(),
             method: Method::Auto,
-            levels: LevelOptions::default(),
             cells: CellOptions::default(),
             #[cfg(feature = "papers")]
             papers: None,
@@ -131,20 +128,6 @@ pub enum Method {
     Bitmap,
     /// From area to area, then cells within them (Deusdado et al.): for large worlds.
     Levels,
-}
-
-/// Options of the levels planner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelOptions {
-    /// Whether areas end at tiles. Without, they are those of the whole world, as Deusdado et al. have them: there is one
-    /// lower search in each, however large it is, and no leap leads from one to another.
-    pub tiles: bool,
-}
-
-impl Default for LevelOptions {
-    fn default() -> Self {
-        Self { tiles: true }
-    }
 }
 
 /// Options of the planners over cells.

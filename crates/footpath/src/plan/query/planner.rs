@@ -3,11 +3,11 @@
 //! In: a world under the query's rules, and the query. Out: endpoints for a search, a plan from the path that a search found, or a
 //! failure. Every planner over floors has one; each searches in its own way.
 
-use super::endpoints::{Endpoints, left_out};
+use super::endpoints::{self, Endpoints, left_out};
 use super::variant::{Standard, Variant};
-use super::{CellOptions, Failure, NoRoute, Query, Why};
+use super::{CellOptions, Failure, Goal, NoRoute, Query, Why};
 use crate::body::Body;
-use crate::portals::Hierarchy;
+use crate::portals::BodyPortals;
 use crate::reach::{Costs, FloorGraph, GoalBox, Reach, RegionId, Regions, Terrain};
 use crate::route::build::metres_of;
 use crate::route::{Builder, Cell, CellPlan, Path, Traced, Work};
@@ -56,10 +56,22 @@ impl<'a, V> Planner<'a, V> {
         Ok(endpoints)
     }
 
+    /// The floors that one end of the query may be on.
+    pub fn floors_of(&mut self, end: &Goal) -> Vec<u32> {
+        let mut nodes = Vec::new();
+        endpoints::floors_of(&mut self.terrain, end, self.query.half_extents, |node| nodes.push(node));
+        nodes
+    }
+
+    /// The failure of an end that is on no floor for the body.
+    pub fn refuse_end(&mut self, end: &Goal, kind: Why) -> Failure {
+        endpoints::off_map_of(&mut self.terrain, self.query, end, kind)
+    }
+
     /// What is kept of portals for the body and its lasting costs.
-    pub fn hierarchy(&self) -> Arc<Hierarchy> {
+    pub fn portals(&self) -> Arc<BodyPortals> {
         let Self { terrain, costs, .. } = self;
-        Hierarchy::of(terrain.world, &terrain.reach, &costs.lasting(), self.options.leaps)
+        BodyPortals::of(terrain.world, &terrain.reach, &costs.lasting(), self.options.leaps)
     }
 
     /// The box around some nodes, for the heuristic.

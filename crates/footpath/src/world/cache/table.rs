@@ -42,16 +42,18 @@ impl<K, T> Default for Table<K, T> {
     }
 }
 
+impl<K, T> Table<K, T> {
+    /// Whether it has no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries.read().unwrap_or_else(PoisonError::into_inner).by_key.is_empty()
+    }
+}
+
 impl<K, T> Table<K, T>
 where
     K: Ord + Clone + Send + Sync + 'static,
     T: Bytes + Send + Sync + 'static,
 {
-    /// Whether it has no entry.
-    pub fn is_empty(&self) -> bool {
-        self.entries.read().unwrap_or_else(PoisonError::into_inner).by_key.is_empty()
-    }
-
     /// The value of a key that was made from some tiles; made now if any of them is another.
     pub fn get(
         &self,
@@ -103,6 +105,17 @@ where
         drop(before);
         let table: Arc<dyn Evict> = self.entries.clone();
         budget.note(Arc::downgrade(&table), serial);
+    }
+}
+
+/// A table as a value of the cache: its entries are charged one by one, and it stays while it has some.
+impl<K, T> Bytes for Table<K, T> {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn has_entries(&self) -> bool {
+        !self.is_empty()
     }
 }
 

@@ -75,7 +75,8 @@ impl World {
         if tags.is_empty() {
             return Ok(self.clone());
         }
-        let overlays = self.derived(&tags, Overlays::default);
+        // Windows of a file are too many, and each has other tiles.
+        let overlays = if self.beyond.is_some() { Arc::default() } else { self.derived(&tags, Overlays::default) };
         let earlier = overlays.nearest(self);
         if let Some(held) = earlier.as_ref().filter(|held| held.base.is_same(&self.tiles)) {
             return Ok(held.world.clone());

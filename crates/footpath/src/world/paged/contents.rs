@@ -2,10 +2,11 @@
 
 use super::{Inner, PagedWorld};
 use crate::body::Body;
-use crate::ground::{TILE, Window};
+use crate::ground::{TILE, TileKey, Window};
+use crate::scene::ObjectId;
 use crate::world::file::{hash_of, read_ground};
 use crate::world::{Refused, WorldError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How much of everything there is in a world file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +81,25 @@ impl PagedWorld {
             inner.head.refuse(body, &tile, times, &mut refused);
         }
         Ok(refused)
+    }
+}
+
+impl PagedWorld {
+    /// The tiles with floors of some objects, in order. Tiles of equal content are read once.
+    pub(crate) fn tiles_of(&self, objects: &[ObjectId]) -> Result<Vec<TileKey>, WorldError> {
+        let inner = &*self.inner;
+        let mut with_floors = BTreeSet::new();
+        for (start, (at, _)) in inner.distinct() {
+            let bytes = inner.chunk(inner.places[at][0])?;
+            let tile = read_ground(&bytes);
+            let tile = tile.ok_or_else(|| inner.damaged(inner.keys[at], "its arrays do not fit together"))?;
+            let is_named = |object: u16| tile.objects().get(usize::from(object)).is_some_and(|id| objects.contains(id));
+            if tile.floors().iter().any(|floor| is_named(floor.object)) {
+                with_floors.insert(start);
+            }
+        }
+        let tiles = inner.keys.iter().zip(&inner.places);
+        Ok(tiles.filter(|(_, [ground, _])| with_floors.contains(&ground.start)).map(|(&key, _)| key).collect())
     }
 }
 

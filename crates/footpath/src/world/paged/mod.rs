@@ -11,7 +11,7 @@ mod tile_cache;
 
 use super::cache::{Budget, Cache};
 use super::file::{Chunk, HEADER, Header, Kind, Loader, Resident};
-use super::{Bake, Tiles, World, WorldError};
+use super::{Bake, Semantics, Tiles, World, WorldError};
 use crate::ground::{Grid, Outline, Tile, TileKey, Window};
 use crate::scene::{Object, Place};
 pub use contents::Contents;
@@ -190,6 +190,22 @@ impl PagedWorld {
         inner.check_rims(&keys, &tiles)?;
         let beyond = Beyond { all: inner.keys.clone(), here: keys };
         Ok(World { tiles, beyond: Some(Arc::new(beyond)), ..inner.head.clone() })
+    }
+
+    /// A window as a query's rules have it. `head` is the world without tiles under the same rules, whose cache it shares.
+    pub(crate) fn window_under(
+        &self,
+        keys: &[TileKey],
+        semantics: &Semantics,
+        head: &World,
+    ) -> Result<World, WorldError> {
+        let window = self.window(keys)?;
+        if semantics.changes().is_empty() {
+            return Ok(window);
+        }
+        let ruled =
+            window.under(semantics).map_err(|error| self.inner.damaged(TileKey::default(), &error.to_string()))?;
+        Ok(World { cache: head.cache.clone(), ..ruled })
     }
 
     /// Bytes that the paged world holds now: table, tiles in the cache or in a window that somebody holds, and what planners

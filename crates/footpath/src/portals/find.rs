@@ -1,63 +1,25 @@
-//! Gates of a tile: where one body enters and leaves it.
+//! Finds the portals of a tile for one body.
 //!
-//! In: the steps and leaps of a body in a tile and in those beside it. Out: gates, each with the floor within the tile and the
-//! floor beyond. They are the seed's waypoints (Deusdado et al. §4.3) as one body can use them: crossings side by side over
-//! the rim of a tile are one passage, which gets a gate every [`SPACING`] columns, since the middle of a wide passage alone
-//! would lead everybody through one place. Leaps that leave their piece of the tile are gates of one direction.
+//! In: the steps and leaps of a body in a tile and in those beside it. Out: portals, each with the floor within the tile and the
+//! floor beyond. They are the seed's waypoints (Deusdado et al. §4.3) as one body can use them. Crossings side by side over
+//! the rim of a tile form one passage, which gets a portal every [`SPACING`] columns: one portal in the middle of a wide passage
+//! would lead all routes through one place. Leaps that leave their piece of the tile are portals of one direction.
 //!
-//! A piece is what steps join within the tile ([`Labels`]); in it everything is reached from everything, so what gates
-//! join is exactly what the cells planner finds.
+//! A piece is a set of floors that steps join within the tile ([`Labels`]). All floors of a piece reach each other, so portals
+//! join exactly the floors that the cells planner joins.
 
-use super::hierarchy::Hierarchy;
+use super::moves::Moves;
+use super::portal::{Exit, Kind, Portal};
 use crate::ground::{DIRECTIONS, TILE, TileKey};
 use crate::reach::{ACROSS_X, ACROSS_Z, INDEX, Labels, Move, NONE, Steps, Terrain, UNLABELLED};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Columns of a passage per gate.
+/// Columns of a passage per portal.
 const SPACING: usize = 16;
-/// Leaps from one square of so many columns to the same piece are one gate.
+/// Leaps from one square of so many columns to the same piece are one portal.
 const SQUARE: u16 = 8;
-
-/// In which direction a gate is passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
-    /// In and out, by a step.
-    Both,
-    /// Out, by a leap.
-    Out,
-    /// In, by a leap.
-    In,
-}
-
-/// Where a body enters or leaves a tile, or one piece of it for another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Gate {
-    /// Piece of the tile.
-    pub piece: u32,
-    /// Floor of the tile.
-    pub floor: u32,
-    /// Tile of the floor beyond, counted from this one.
-    pub tile: [i16; 2],
-    /// Floor beyond, in its tile.
-    pub beyond: u32,
-    pub kind: Kind,
-    /// Cost of passing it outwards, or inwards if that is all one can do.
-    pub cost: u32,
-    /// How it is passed.
-    pub how: Move,
-}
-
-/// A leap out of a piece.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Exit {
-    floor: u32,
-    tile: [i16; 2],
-    to: u32,
-    cost: u32,
-    leap: u8,
-}
 
 /// A tile and one beside it.
 struct Rim<'a> {
@@ -66,10 +28,13 @@ struct Rim<'a> {
     beside: &'a Steps,
 }
 
-/// All gates of a tile, in order: those of a piece stand together.
-pub(crate) fn find(world: &World, above: &Hierarchy, key: TileKey, labels: &Labels) -> Vec<Gate> {
-    let mut gates = Vec::new();
-    let reach = &above.reach;
+/// The leaps out of the pieces of a tile, from a table.
+pub(crate) type ExitsOf<'a> = dyn Fn(TileKey) -> Arc<Vec<Exit>> + 'a;
+
+/// All portals of a tile, in order: those of a piece stand together.
+pub(crate) fn find(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>) -> Vec<Portal> {
+    let mut portals = Vec::new();
+    let reach = &moves.reach;
     let steps = reach.steps(world, key);
     let mut terrain = Terrain::new(world, Arc::clone(reach));
     for (direction, [x, z]) in DIRECTIONS.into_iter().enumerate() {
@@ -81,21 +46,21 @@ pub(crate) fn find(world: &World, above: &Hierarchy, key: TileKey, labels: &Labe
         for (floor, beyond) in rim.chosen() {
             let (from, to) = (FloorId { tile: key, index: floor }, FloorId { tile: beside, index: beyond });
             let (from, to) = (terrain.node(from), terrain.node(to));
-            let Some((cost, how)) = above.costs.step(&terrain, from, to, direction) else { continue };
+            let Some((cost, how)) = moves.costs.step(&terrain, from, to, direction) else { continue };
             let piece = labels.of[floor as usize];
-            gates.push(Gate { piece, floor, tile: [x as i16, z as i16], beyond, kind: Kind::Both, cost, how });
+            portals.push(Portal { piece, floor, tile: [x as i16, z as i16], beyond, kind: Kind::Both, cost, how });
         }
     }
-    if above.extended {
-        leaps(world, above, key, labels, &mut gates);
+    if moves.extended {
+        leaps(world, moves, key, labels, exits, &mut portals);
     }
-    gates.sort_unstable();
-    gates.dedup();
-    gates
+    portals.sort_unstable();
+    portals.dedup();
+    portals
 }
 
 impl Rim<'_> {
-    /// Crossings that are gates: some of every run of crossings side by side.
+    /// Crossings that become portals: some of every run of crossings side by side.
     fn chosen(&self) -> Vec<(u32, u32)> {
         let mut at: Vec<Vec<(u32, u32)>> = vec![Vec::new(); TILE as usize];
         let across = if self.direction.is_multiple_of(2) { ACROSS_X } else { ACROSS_Z };
@@ -137,18 +102,26 @@ impl Rim<'_> {
 
 /// Some of a run, evenly spread; the same ones from both sides of the rim.
 fn spread(run: &[(u32, u32)], chosen: &mut Vec<(u32, u32)>) {
-    let gates = run.len().div_ceil(SPACING);
-    chosen.extend((0..gates).map(|gate| run[(2 * gate + 1) * run.len() / (2 * gates)]));
+    let count = run.len().div_ceil(SPACING);
+    chosen.extend((0..count).map(|at| run[(2 * at + 1) * run.len() / (2 * count)]));
 }
 
-/// Gates by leaps: out of the tile's pieces, and into them from anywhere.
-fn leaps(world: &World, above: &Hierarchy, key: TileKey, labels: &Labels, gates: &mut Vec<Gate>) {
+/// Portals by leaps: out of the tile's pieces, and into them from anywhere.
+fn leaps(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>, portals: &mut Vec<Portal>) {
     let piece = |floor: u32| labels.of[floor as usize];
-    for exit in above.exits(world, key).iter() {
+    for exit in exits(key).iter() {
         let Exit { floor, tile, to, cost, leap } = *exit;
-        gates.push(Gate { piece: piece(floor), floor, tile, beyond: to, kind: Kind::Out, cost, how: Move::Leap(leap) });
+        portals.push(Portal {
+            piece: piece(floor),
+            floor,
+            tile,
+            beyond: to,
+            kind: Kind::Out,
+            cost,
+            how: Move::Leap(leap),
+        });
     }
-    let around = above.leap_tiles();
+    let around = moves.leap_tiles();
     for z in -around..=around {
         for x in -around..=around {
             let from = key.neighbour([x, z]);
@@ -156,21 +129,21 @@ fn leaps(world: &World, above: &Hierarchy, key: TileKey, labels: &Labels, gates:
                 continue;
             }
             let back = [x as i16, z as i16];
-            for exit in above.exits(world, from).iter().filter(|exit| exit.tile == back.map(|c| -c)) {
+            for exit in exits(from).iter().filter(|exit| exit.tile == back.map(|c| -c)) {
                 let Exit { floor: beyond, to: floor, cost, leap, .. } = *exit;
                 let (piece, how) = (piece(floor), Move::Leap(leap));
-                gates.push(Gate { piece, floor, tile: back, beyond, kind: Kind::In, cost, how });
+                portals.push(Portal { piece, floor, tile: back, beyond, kind: Kind::In, cost, how });
             }
         }
     }
 }
 
 /// The leaps out of a tile's pieces: of those from one square to one piece the cheapest.
-pub(crate) fn exits(world: &World, above: &Hierarchy, key: TileKey) -> Vec<Exit> {
-    let (own, steps) = (above.labels(world, key), above.reach.steps(world, key));
+pub(crate) fn exits(world: &World, moves: &Moves, key: TileKey) -> Vec<Exit> {
+    let (own, steps) = (moves.labels(world, key), moves.reach.steps(world, key));
     let mut beside: BTreeMap<[i16; 2], Arc<Labels>> = BTreeMap::new();
     let mut best: BTreeMap<(u32, [u16; 2], [i16; 2], u32), Exit> = BTreeMap::new();
-    let leaps = above.reach.leaps(world, key);
+    let leaps = moves.reach.leaps(world, key);
     for (floor, leaps) in leaps.all() {
         let from = own.of[floor as usize];
         let column = steps.columns[floor as usize];
@@ -178,7 +151,7 @@ pub(crate) fn exits(world: &World, above: &Hierarchy, key: TileKey) -> Vec<Exit>
         for leap in leaps {
             let there = beside.entry(leap.tile).or_insert_with(|| {
                 let [x, z] = leap.tile.map(i32::from);
-                above.labels(world, key.neighbour([x, z]))
+                moves.labels(world, key.neighbour([x, z]))
             });
             let to = there.of[leap.index as usize];
             if from == UNLABELLED || to == UNLABELLED || (leap.tile == [0, 0] && from == to) {

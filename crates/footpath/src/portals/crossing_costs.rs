@@ -1,22 +1,19 @@
-//! Ways through a tile that is not there, for one body: from waypoint to waypoint over its rim.
+//! Costs of crossing a tile that is known by its outline alone, for one body.
 //!
-//! In: the outline of a tile, and the measures of a body. Out: what it costs at least to get from each waypoint over the rim to
-//! each other, through areas and by the waypoints between them. A waypoint is left out only if the body cannot use it anywhere
-//! along its run; whether it fits between the walls of an area is not looked at, so what is joined here need not be for the body,
-//! and what is not joined here is not, leaps over gaps apart.
+//! In: the outline of a tile, and the measures of a body. Out: lower bounds of the costs from each passage over the rim to each
+//! other, through areas and the passages between them. A passage is left out only if the body cannot use it anywhere along its
+//! run. Whether the body fits between the walls of an area is not looked at, so two passages that are joined here may be apart for
+//! the body. Two passages that are not joined here are apart, unless a leap joins them.
 
-use super::above::run;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{Outline, OutlinePass, PARTS, TILE};
-use crate::reach::Costs;
-use crate::reach::{Limits, ORTHOGONAL, octile};
+use crate::reach::{Costs, Limits, ORTHOGONAL, octile};
 use crate::search::{Buckets, Seen, Space, search};
-use crate::world::{Bytes, Table, World};
-use std::sync::Arc;
+use crate::world::Bytes;
 
-/// What waypoints are held against.
+/// Measures of a body that decide which passages it can use.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Measures {
+pub(crate) struct Measures {
     lowest: i32,
     climb: i32,
     /// Highest rise and deepest descent of a leap, and what the slope of a column may add.
@@ -66,9 +63,9 @@ impl Measures {
     }
 }
 
-/// A place on a waypoint over the rim: wide ones have several, as their middle alone would lead everybody through one place.
+/// A place on a passage over the rim. Wide passages have several: one alone would lead all routes through one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(crate) struct Spot {
     /// Its waypoint's place in the outline.
     pub pass: u16,
     /// Column within the tile.
@@ -85,7 +82,7 @@ impl Spot {
 
     /// The spots of a waypoint; the same ones from both sides of the rim.
     fn all(at: usize, pass: &OutlinePass, measures: &Measures) -> impl Iterator<Item = Self> {
-        let (run, leaves) = (run(pass), measures.pass(pass, false));
+        let (run, leaves) = (pass.run(), measures.pass(pass, false));
         let columns = run.len() as i32;
         let spots = ((columns + SPACING / 2) / SPACING).max(1);
         let (across, along) = (pass.column.map(i32::from), usize::from(pass.direction.is_multiple_of(2)));
@@ -99,27 +96,27 @@ impl Spot {
 
 /// Columns of a waypoint from spot to spot.
 const SPACING: i32 = 16;
-/// Columns that a way counts for beyond its bound which was not there in an equal tile, or is narrower than the body: as many as four
-/// tiles have.
-pub(super) const NOT_SHOWN: u32 = 4 * TILE as u32;
+/// Columns added to the bound of a way that was closed in an equal tile, or of a passage that is narrower than the body: the width of
+/// four tiles.
+pub(crate) const NOT_SHOWN: u32 = 4 * TILE as u32;
 
-/// Ways through one tile.
+/// Lower bounds of the costs between the passages of one tile.
 #[derive(Debug, Default)]
-pub(super) struct Through {
+pub(crate) struct CrossingCosts {
     /// Spots on waypoints over the rim, in the order of these.
     pub spots: Vec<Spot>,
     /// From each in turn to each; `u32::MAX` where no way leads.
     costs: Vec<u32>,
 }
 
-impl Bytes for Through {
+impl Bytes for CrossingCosts {
     fn bytes(&self) -> usize {
         self.spots.bytes() + self.costs.bytes()
     }
 }
 
-impl Through {
-    fn of(outline: &Outline, measures: &Measures) -> Self {
+impl CrossingCosts {
+    pub fn of(outline: &Outline, measures: &Measures) -> Self {
         let mut graph = Inside { edges: vec![Vec::new(); 2 * outline.passes.len()] };
         let side = |pass: usize, area: u16| 2 * pass as u32 + u32::from(outline.passes[pass].area != area);
         outline.distances_in(|area, [a, b], apart| {
@@ -146,15 +143,16 @@ impl Through {
             }
             costs.extend(spots.iter().map(|to| match seen.cost(2 * u32::from(to.pass)) {
                 u32::MAX => u32::MAX,
-                // Between middles it is known; whoever is aside of them may have that much less to go, but not less than straight.
+                // Distances are known between the middles of passages. A spot beside a middle may be that much nearer, but not
+                // nearer than the straight line.
                 cost => cost.saturating_sub(aside(from) + aside(to)).max(measures.straight(from.column, to.column)),
             }));
         }
         Self { spots, costs }
     }
 
-    /// The same as a look into a tile with this outline showed it: dearer between some spots, where the body has to go around things. What
-    /// was not found there is only very dear, since at another such tile what stands beside it may be otherwise.
+    /// The same with costs that a refined tile of equal outline has shown. Pairs of spots that were apart there become very dear,
+    /// not closed: the surroundings of another tile with this outline may differ.
     pub fn amended(&self, measures: &Measures, between: impl Fn(usize, usize) -> Option<u32>) -> Self {
         let count = self.spots.len();
         let cost = |(at, &cost): (usize, &u32)| match between(at / count, at % count) {
@@ -181,6 +179,25 @@ impl Through {
     }
 }
 
+/// The passage of a spot.
+pub(crate) fn pass_of<'o>(outline: &'o Outline, spot: &Spot) -> &'o OutlinePass {
+    &outline.passes[usize::from(spot.pass)]
+}
+
+/// The spot of a tile's own passages over the rim at a column, and its distance in columns along the rim.
+pub(crate) fn spot_at(
+    (outline, costs): (&Outline, &CrossingCosts),
+    (area, direction, column): (u16, usize, i32),
+) -> Option<(usize, u32)> {
+    let over = |pass: &OutlinePass| {
+        pass.is_outward()
+            && pass.area == area
+            && usize::from(pass.direction) == direction
+            && pass.run().contains(&column)
+    };
+    costs.nearest(outline, column, over)
+}
+
 fn middle(outline: &Outline, spot: &Spot) -> [i32; 2] {
     outline.passes[usize::from(spot.pass)].column.map(i32::from)
 }
@@ -205,25 +222,5 @@ impl Space for Inside {
 
     fn len(&self) -> usize {
         self.edges.len()
-    }
-}
-
-/// Ways through tiles by the numbers of their outlines, as far as they were asked for; kept for the body.
-#[derive(Debug, Default)]
-pub(super) struct Throughs(Table<u32, Through>);
-
-impl Bytes for Throughs {
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn has_entries(&self) -> bool {
-        !self.0.is_empty()
-    }
-}
-
-impl Throughs {
-    pub fn get(&self, world: &World, number: u32, outline: &Outline, measures: &Measures) -> Arc<Through> {
-        self.0.get(world, &number, std::iter::empty(), || Through::of(outline, measures))
     }
 }

@@ -1,0 +1,251 @@
+//! The next leg of a way: one lower search along its next hops.
+//!
+//! In: where the body is, and the hops ahead. Out: the leg into the next tile or to a goal. In memory the costs of hops are those of the
+//! body, and one hop at a time is enough. Over outlines the cost of a way is a lower bound, and the body may not fit somewhere: a leg
+//! that is not found, or costs far more than the bound, makes the planner refine its tiles and choose the way again.
+
+use super::PlanError;
+use super::lower::{search_goals, search_toward};
+use super::planner::{Leg, LevelPlanner, Starts};
+use super::targets::Targets;
+use super::tiles::{TileStore, derive_steps};
+use crate::ground::{TILE, TileKey};
+use crate::plan::query::Planner;
+use crate::plan::query::Why;
+use crate::portals::Hop;
+use crate::reach::ORTHOGONAL;
+use crate::world::{FloorId, WorldError};
+
+/// Tiles after the first that a lower search leads through. Only the part of its path up to the second tile is kept.
+const HORIZON: usize = 3;
+/// The same for the first leg after a way is chosen, which the walker waits for.
+const FIRST_HORIZON: usize = 1;
+/// The cost that the first tile of a leg is taken for, as long as it is not known better.
+const FIRST_TILE: u64 = TILE as u64 * ORTHOGONAL as u64;
+/// The cost by which a leg may exceed its bound, beside an eighth of it, before its tiles are refined.
+const SLACK: u64 = 16 * ORTHOGONAL as u64;
+/// Ways that cost more are long. There a leg may exceed its bound by a quarter: that is little of such a way, and to choose it again
+/// takes long.
+const LONG: u32 = 64 * TILE as u32 * ORTHOGONAL;
+
+/// Some hops that one lower search leads along.
+struct Stretch<'h> {
+    hops: &'h [Hop],
+    starts: Starts,
+    /// The tiles of the search.
+    fence: Vec<TileKey>,
+    /// Hops that the search leads along.
+    ahead: usize,
+    /// Whether the hops lead from piece to piece of one tile, by a leap.
+    within_tile: bool,
+    /// The cost above which the leg is dear.
+    most: Option<u64>,
+}
+
+impl Stretch<'_> {
+    fn is_last(&self) -> bool {
+        self.ahead == self.hops.len()
+    }
+
+    fn is_dear(&self, leg: Option<&Leg>) -> bool {
+        leg.is_none_or(|leg| self.most.is_some_and(|most| leg.cost() > most))
+    }
+
+    /// Keeps the part of a leg up to the next tile, and counts its hops.
+    fn cut(&self, mut leg: Leg) -> Leg {
+        leg.hops = self.ahead;
+        if self.is_last() || self.within_tile {
+            return leg;
+        }
+        let here = leg.floors.first().map(|(floor, _)| floor.tile);
+        let inside = leg.floors.iter().rposition(|(floor, _)| Some(floor.tile) == here).unwrap_or(0);
+        let end = (inside + 1).min(leg.floors.len() - 1);
+        // A way may lead through a tile twice; hops that were not walked must not be skipped.
+        if end + 1 < leg.floors.len() {
+            let tile = leg.floors[end].0.tile;
+            leg.hops = self.hops[..self.ahead].iter().position(|hop| hop.to == tile).map_or(1, |at| at + 1);
+        }
+        leg.truncate(end + 1);
+        leg
+    }
+}
+
+impl LevelPlanner<'_> {
+    /// The next leg along some hops. `None` if the way is to be chosen again; `is_first` says that it was chosen from here.
+    pub fn leg(&mut self, here: Option<FloorId>, hops: &[Hop], is_first: bool) -> Result<Option<Leg>, PlanError> {
+        if !self.tiles.is_file() {
+            let leg = self.exact_leg(self.starts_at(here), hops)?;
+            return leg.map(Some).ok_or_else(|| self.refuse());
+        }
+        let horizon = if is_first { FIRST_HORIZON } else { HORIZON };
+        match self.bounded_leg(here, hops, horizon, is_first) {
+            // Fewer tiles may fit into memory.
+            Err(PlanError::World(WorldError::Limit { .. })) if horizon > 1 => self.bounded_leg(here, hops, 1, is_first),
+            leg => leg,
+        }
+    }
+
+    /// A leg through the first of some hops over exact portals, towards the hop after it or to a goal.
+    fn exact_leg(&mut self, mut starts: Starts, hops: &[Hop]) -> Result<Option<Leg>, PlanError> {
+        let hop = &hops[0];
+        starts.retain(|(start, _)| start.tile == hop.from);
+        let (fence, budget) = ([hop.from, hop.to], self.left());
+        let goals = match hops.get(1) {
+            None => Some(self.endpoints().goals_in(None)),
+            // Between two pieces of one tile there is no rim where the leg could end.
+            Some(_) if hop.from == hop.to => hop.floors().map(|[_, floor]| vec![floor]),
+            Some(_) => None,
+        };
+        let (portals, costs) = (&self.portals, &self.costs);
+        let (outcome, leg) = self.tiles.within(&fence, 0, |planner| match (goals, hops.get(1)) {
+            (None, Some(next)) => {
+                let world = planner.terrain.world;
+                let targets = Targets::behind(world, portals, costs, hop, next).unwrap_or_default();
+                search_toward(planner, &starts, Some(&fence), targets, budget)
+            }
+            (goals, _) => search_goals(planner, &starts, Some(&fence), &goals.unwrap_or_default(), budget),
+        })?;
+        self.spend_lower(&outcome)?;
+        let Some(mut leg) = leg else { return Ok(None) };
+        if hops.len() > 1 && hop.from != hop.to {
+            let inside = leg.floors.iter().rposition(|(floor, _)| floor.tile == hop.from);
+            leg.truncate(inside.map_or(0, |at| at + 2));
+        }
+        leg.hops = 1;
+        Ok((!leg.floors.is_empty()).then_some(leg))
+    }
+
+    fn stretch<'h>(&self, here: Option<FloorId>, hops: &'h [Hop], horizon: usize, is_first: bool) -> Stretch<'h> {
+        let within_tile = hops.first().is_some_and(|hop| hop.from == hop.to);
+        let ahead =
+            if within_tile { 1 } else { hops.iter().take(horizon).take_while(|hop| hop.from != hop.to).count() };
+        let mut starts = self.starts_at(here);
+        if let Some(hop) = hops.first() {
+            starts.retain(|(start, _)| start.tile == hop.from);
+        }
+        let mut fence: Vec<TileKey> = hops[..ahead].iter().map(|hop| hop.to).collect();
+        fence.extend(starts.iter().map(|(start, _)| start.tile));
+        fence.sort_unstable();
+        fence.dedup();
+        let cost = self.state.chosen_cost;
+        let bound = hops[..ahead].last().map(|hop| u64::from(if ahead == hops.len() { cost } else { hop.cost }));
+        // Bounds count from where the way was chosen; later on the first tile is counted in full.
+        let walked = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST_TILE);
+        let part = if cost > LONG { 4 } else { 8 };
+        let most = bound.map(|bound| if is_first { bound } else { bound.saturating_sub(walked) });
+        let most = most.map(|bound| bound + bound / part + SLACK);
+        Stretch { hops, starts, fence, ahead, within_tile, most }
+    }
+
+    /// A leg along hops whose costs are lower bounds.
+    fn bounded_leg(
+        &mut self,
+        here: Option<FloorId>,
+        hops: &[Hop],
+        horizon: usize,
+        is_first: bool,
+    ) -> Result<Option<Leg>, PlanError> {
+        let stretch = self.stretch(here, hops, horizon, is_first);
+        let has_outlines = stretch.fence.iter().any(|key| !self.state.refined.contains_key(key));
+        let most = stretch.most.filter(|_| has_outlines);
+        let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+        let from_rim = here.is_none() && is_first && !stretch.within_tile && stretch.fence.len() > 1;
+        let mut leg = match stretch.starts[..] {
+            [(start, 0)] if from_rim => self.stretch_from_rim(&stretch, start, most)?,
+            _ => None,
+        };
+        if stretch.is_dear(leg.as_ref()) {
+            leg = self.search_stretch(&stretch, false, most)?;
+        }
+        if has_outlines && stretch.is_dear(leg.as_ref()) {
+            // The portal graph already uses costs learned from equal tiles, so refining those again teaches nothing.
+            let unknown: Vec<TileKey> = stretch.fence.iter().copied().filter(|&key| !self.is_shown(key)).collect();
+            self.refine_stretch(here, if unknown.is_empty() { &stretch.fence } else { &unknown })?;
+            return Ok(None);
+        }
+        if self.leaps() && stretch.is_dear(leg.as_ref()) {
+            leg = self.search_stretch(&stretch, true, None)?;
+        }
+        if let Some(leg) = leg {
+            return Ok(Some(stretch.cut(leg)));
+        }
+        // With every tile refined the way is exact from where it was chosen. Further on the body may have come into another piece of a
+        // tile than the way leads through; choosing again helps once.
+        self.state.chosen = None;
+        let again = !self.state.given_up.insert((here, self.state.news()));
+        if is_first || again { Err(self.refuse()) } else { Ok(None) }
+    }
+
+    fn search_stretch(
+        &mut self,
+        stretch: &Stretch<'_>,
+        leaps: bool,
+        most: Option<u32>,
+    ) -> Result<Option<Leg>, PlanError> {
+        let (around, budget, fence) = (self.halo(leaps), self.left(), &stretch.fence[..]);
+        let targets = self.targets_of(stretch, most);
+        let (outcome, leg) = self.tiles.within(fence, around, |planner| {
+            if !leaps {
+                planner.options.leaps = false;
+            }
+            derive_steps(planner, fence);
+            let targets = targets(planner);
+            search_toward(planner, &stretch.starts, Some(fence), targets, budget)
+        })?;
+        self.spend_lower(&outcome)?;
+        Ok(leg)
+    }
+
+    fn stretch_from_rim(
+        &mut self,
+        stretch: &Stretch<'_>,
+        start: FloorId,
+        most: Option<u32>,
+    ) -> Result<Option<Leg>, PlanError> {
+        let targets = self.targets_of(stretch, most);
+        self.leg_from_rim(start, &stretch.fence, targets)
+    }
+
+    /// The targets of a stretch, found in its window.
+    fn targets_of<'s>(
+        &self,
+        stretch: &'s Stretch<'_>,
+        most: Option<u32>,
+    ) -> impl FnOnce(&Planner<'_>) -> Targets + use<'s> {
+        let (costs, columns) = (self.costs.clone(), self.endpoints().columns.clone());
+        // The window has no tile of other goals.
+        let goals = self.endpoints().goals_in(Some(&stretch.fence));
+        move |planner| {
+            let targets = match stretch.is_last() {
+                true => Targets::goals(&goals),
+                false => Targets::along(planner.terrain.world, &costs, &stretch.hops[stretch.ahead - 1..], &columns),
+            };
+            targets.within(most)
+        }
+    }
+
+    /// Whether a tile is refined, or an equal one.
+    fn is_shown(&self, key: TileKey) -> bool {
+        let TileStore::File(file) = &self.tiles else { return true };
+        let number = file.paged.place_of(key).and_then(|place| file.paged.outline(place)).map(|(number, _)| number);
+        self.state.refined.contains_key(&key) || number.is_some_and(|number| self.state.shown.contains_key(&number))
+    }
+
+    /// Refines the tiles of a stretch that is dear; with leaps, which take long to find, only if the way becomes much dearer without.
+    fn refine_stretch(&mut self, here: Option<FloorId>, tiles: &[TileKey]) -> Result<(), PlanError> {
+        if !self.leaps() {
+            return self.refine_all(tiles, false).map(|_| ());
+        }
+        let before = u64::from(self.choose(here)?.cost);
+        self.refine_all(tiles, false)?;
+        let is_dear = match self.choose(here) {
+            Ok(way) => u64::from(way.cost) > before + before / 8 + SLACK,
+            Err(PlanError::NoRoute(no)) if no.kind != Why::Budget => true,
+            Err(error) => return Err(error),
+        };
+        if is_dear {
+            self.refine_all(tiles, true)?;
+        }
+        Ok(())
+    }
+}

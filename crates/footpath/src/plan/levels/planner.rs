@@ -1,0 +1,225 @@
+//! The levels planner: its tiles, and what one query knows so far.
+
+use super::PlanError;
+use super::kept::TileDistances;
+use super::tiles::{MemoryTiles, TileStore};
+use crate::ground::{ColumnKey, TileKey};
+use crate::plan::query::Planner;
+use crate::plan::query::Query;
+use crate::plan::query::validate::validate;
+use crate::portals::{BodyPortals, CostToGo, CrossingCosts, EndCosts, Goals, Hop, Refined};
+use crate::reach::{Costs, Move};
+use crate::search::Outcome;
+use crate::world::{FloorId, PagedWorld, World};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A floor of a path, and how it is reached.
+pub(in crate::plan) type PathFloor = (FloorId, Move);
+
+/// Floors where a search begins, with the cost of being at each.
+pub(super) type Starts = Vec<(FloorId, u32)>;
+
+/// A part of a route that one lower search finds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::plan) struct Leg {
+    pub floors: Vec<PathFloor>,
+    /// Cost up to each floor.
+    pub costs: Vec<u64>,
+    /// Hops of the way that it covers.
+    pub hops: usize,
+}
+
+impl Leg {
+    /// The floor where it ends.
+    pub fn end(&self) -> Option<FloorId> {
+        self.floors.last().map(|&(floor, _)| floor)
+    }
+
+    pub fn cost(&self) -> u64 {
+        self.costs.last().copied().unwrap_or(0)
+    }
+
+    /// Goes on with another leg, which begins where this one ends.
+    pub fn join(&mut self, next: &Self) {
+        let (cost, known) = (self.cost(), usize::from(!self.floors.is_empty()));
+        self.floors.extend_from_slice(&next.floors[known..]);
+        self.costs.extend(next.costs[known..].iter().map(|more| cost + more));
+    }
+
+    /// Keeps so many floors.
+    pub fn truncate(&mut self, floors: usize) {
+        self.floors.truncate(floors);
+        self.costs.truncate(floors);
+    }
+}
+
+/// The best way over portals.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Way {
+    pub hops: Vec<Hop>,
+    /// Its cost; a lower bound where it leads through outlines.
+    pub cost: u32,
+    /// The leg itself, where a lower search has found all of it.
+    pub leg: Option<Leg>,
+}
+
+/// Where a query starts and where it may end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Endpoints {
+    pub starts: Starts,
+    /// Floors of the goals with the number of their goal, sorted.
+    pub goals: Vec<(FloorId, usize)>,
+    /// The columns of the goals' floors.
+    pub columns: Vec<ColumnKey>,
+    /// Goals that are on no floor for the body.
+    pub off_map: Vec<usize>,
+}
+
+impl Endpoints {
+    /// The number of the goal that a floor belongs to: of several the first.
+    pub fn goal_of(&self, floor: FloorId) -> usize {
+        let at = self.goals.partition_point(|&(other, _)| other < floor);
+        self.goals.get(at).map_or(0, |&(_, goal)| goal)
+    }
+
+    /// The goals' floors in some tiles, each once.
+    pub fn goals_in(&self, tiles: Option<&[TileKey]>) -> Vec<FloorId> {
+        let is_in = |floor: &FloorId| tiles.is_none_or(|tiles| tiles.contains(&floor.tile));
+        let mut floors: Vec<FloorId> = self.goals.iter().map(|&(floor, _)| floor).filter(is_in).collect();
+        floors.dedup();
+        floors
+    }
+}
+
+/// Where the way is chosen from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origin {
+    /// None for the starts of the query.
+    pub here: Option<FloorId>,
+    pub starts: Starts,
+    /// Costs to the spots of the starts' tiles, for the search over outlines.
+    pub spots: BTreeMap<TileKey, EndCosts>,
+    /// Costs to the nodes of the starts' tiles.
+    pub costs: BTreeMap<TileKey, EndCosts>,
+}
+
+/// What a query knows so far. It holds no tile.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    pub endpoints: Option<Endpoints>,
+    pub origin: Option<Origin>,
+    /// The goals, for the search over portals.
+    pub goals: Goals,
+    /// Costs from the spots of the goals' tiles, for the search over outlines.
+    pub goal_spots: BTreeMap<TileKey, EndCosts>,
+    pub refined: BTreeMap<TileKey, Refined>,
+    /// Crossing costs that refined tiles have shown, by the numbers of their outlines.
+    pub shown: BTreeMap<u32, Arc<CrossingCosts>>,
+    /// Bounds of the cost to the goals, from outlines and what refined tiles have shown.
+    pub cost_to_go: Option<Arc<CostToGo>>,
+    /// Costs from the start to all floors of its tile.
+    pub start_distances: Option<Arc<TileDistances>>,
+    /// The way that was chosen last, and from where, until a tile is refined.
+    pub chosen: Option<(Option<FloorId>, Way)>,
+    /// The cost of the way that was chosen last.
+    pub chosen_cost: u32,
+    /// Where a way was given up although every tile on it is refined, and what was known then.
+    pub given_up: BTreeSet<(Option<FloorId>, usize)>,
+    /// Tiles refined in search of leaps.
+    pub leap_tiles: usize,
+    /// Nodes expanded by the searches over portals, and the number of these.
+    pub upper: u64,
+    pub upper_searches: usize,
+    /// Floors expanded by each lower search.
+    pub lower: Vec<u64>,
+    /// All searches together.
+    pub spent: Outcome,
+}
+
+impl State {
+    /// Grows with every tile that is refined, and once more when it is refined with leaps.
+    pub fn news(&self) -> usize {
+        self.refined.values().map(|tile| 1 + usize::from(tile.leaps)).sum()
+    }
+}
+
+/// One query of the levels planner.
+pub(super) struct LevelPlanner<'a> {
+    pub query: &'a Query<'a>,
+    pub tiles: TileStore<'a>,
+    pub portals: Arc<BodyPortals>,
+    /// Costs of the body, with those of areas that are dear for the moment.
+    pub costs: Costs,
+    pub state: State,
+}
+
+impl<'a> LevelPlanner<'a> {
+    /// A query on a world in memory.
+    pub fn in_memory(world: &'a World, query: &'a Query<'a>) -> Self {
+        let planner = Planner::new(world, query);
+        let (portals, costs) = (planner.portals(), planner.costs.clone());
+        let tiles = TileStore::Memory(Box::new(MemoryTiles { planner, ends: None }));
+        Self { query, tiles, portals, costs, state: State::default() }
+    }
+
+    /// A query on a world in a file, with what it knows already.
+    pub fn on_file(paged: &'a PagedWorld, query: &'a Query<'a>, state: State) -> Result<Self, PlanError> {
+        validate(query)?;
+        let (tiles, portals) = TileStore::of_file(paged, query)?;
+        let costs = match &tiles {
+            TileStore::File(file) => Planner::new(&file.head, query).costs,
+            TileStore::Memory(memory) => memory.planner.costs.clone(),
+        };
+        Ok(Self { query, tiles, portals, costs, state })
+    }
+
+    pub fn endpoints(&self) -> &Endpoints {
+        self.state.endpoints.as_ref().unwrap_or_else(|| unreachable!("endpoints are found before a way is chosen"))
+    }
+
+    pub fn origin(&self) -> &Origin {
+        self.state.origin.as_ref().unwrap_or_else(|| unreachable!("the origin is set before a way is chosen"))
+    }
+
+    /// The floors where a search from here begins.
+    pub fn starts_at(&self, here: Option<FloorId>) -> Starts {
+        here.map_or_else(|| self.endpoints().starts.clone(), |floor| vec![(floor, 0)])
+    }
+
+    /// Floors and portals that may still be expanded.
+    pub fn left(&self) -> u64 {
+        self.query.budget.saturating_sub(self.state.spent.expanded)
+    }
+
+    pub fn spend(&mut self, outcome: &Outcome) {
+        let spent = &mut self.state.spent;
+        spent.expanded += outcome.expanded;
+        spent.enqueued += outcome.enqueued;
+        spent.exhausted |= outcome.exhausted;
+        spent.too_costly |= outcome.too_costly;
+    }
+
+    /// Notes the work of an upper search.
+    pub fn spend_upper(&mut self, outcome: &Outcome) {
+        self.state.upper += outcome.expanded;
+        self.spend(outcome);
+    }
+
+    /// Notes the work of a lower search. One that was stopped ends the query: its result says nothing of the tiles.
+    pub fn spend_lower(&mut self, outcome: &Outcome) -> Result<(), PlanError> {
+        self.state.lower.push(outcome.expanded);
+        self.spend(outcome);
+        if outcome.exhausted { Err(self.refuse()) } else { Ok(()) }
+    }
+
+    /// Whether the body leaps at all.
+    pub fn leaps(&self) -> bool {
+        self.portals.moves.extended && !self.portals.moves.reach.limits.leaps.is_empty()
+    }
+
+    /// The tiles around a tile that its steps depend on, and its leaps if these count.
+    pub fn halo(&self, leaps: bool) -> i32 {
+        self.portals.moves.reach.tiles_around() + if leaps { self.portals.moves.leap_tiles() } else { 0 }
+    }
+}

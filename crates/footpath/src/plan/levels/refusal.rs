@@ -1,0 +1,82 @@
+//! The refusal of a query without a route: what keeps the ends apart, found in memory or in a window around both ends of a file.
+
+use super::PlanError;
+use super::planner::LevelPlanner;
+use super::refine::LEAP_TILES;
+use super::tiles::TileStore;
+use crate::ground::{TileKey, Window};
+use crate::plan::query::{Failure, NoRoute, Planner, Why};
+use crate::search::Outcome;
+use crate::world::WorldError;
+
+/// Tiles of a window in which a reason is searched, at most.
+const WINDOW: usize = 144;
+
+/// The refusal that people read, from the failure of a planner on its tiles.
+pub(super) fn explained(planner: &Planner<'_>, failure: Failure) -> NoRoute {
+    crate::plan::explained(planner.terrain.world, planner.query, failure)
+}
+
+impl LevelPlanner<'_> {
+    /// The refusal after a search that found nothing.
+    pub fn refuse(&mut self) -> PlanError {
+        let spent = self.state.spent;
+        if let TileStore::Memory(memory) = &mut self.tiles
+            && let Some(ends) = &memory.ends
+        {
+            let failure = memory.planner.refuse(ends, &ends.nodes, &spent);
+            return explained(&memory.planner, failure).into();
+        }
+        self.refuse_in_file(&spent).map_or_else(|error| error, PlanError::NoRoute)
+    }
+
+    fn refuse_in_file(&mut self, spent: &Outcome) -> Result<NoRoute, PlanError> {
+        let no = |kind: Why, message: String| Ok(NoRoute::new(kind, self.query.from, message));
+        if self.query.stop.is_set() {
+            return no(Why::Budget, "the search was stopped".to_owned());
+        }
+        if spent.exhausted {
+            let stopped =
+                format!("the search was stopped after {} floors and portals; raise the budget", spent.expanded);
+            return no(Why::Budget, stopped);
+        }
+        if spent.too_costly {
+            return no(Why::Budget, "the goal is farther than costs can be counted".to_owned());
+        }
+        if self.state.leap_tiles > LEAP_TILES {
+            let message = "no passages join start and goal, and no leap was found in";
+            return no(Why::Budget, format!("{message} {LEAP_TILES} tiles around them; there may be one farther on"));
+        }
+        const APART: &str = "the goal cannot be reached from the start";
+        if !self.query.explain {
+            return no(Why::Disconnected, APART.to_owned());
+        }
+        match self.reason()? {
+            Some(reason) => Ok(reason),
+            None => no(Why::Disconnected, format!("{APART}; what keeps them apart would take more memory to find")),
+        }
+    }
+
+    /// What keeps the ends apart, searched in a window around both; none if the window would not fit.
+    fn reason(&mut self) -> Result<Option<NoRoute>, PlanError> {
+        let (Some(endpoints), TileStore::File(file)) = (&self.state.endpoints, &self.tiles) else { return Ok(None) };
+        let floors = endpoints.starts.iter().map(|&(start, _)| start).chain(endpoints.goals_in(None));
+        let window = floors.map(|floor| Window::of_tile(floor.tile)).reduce(|a, b| a.hull(&b));
+        let tiles: Vec<TileKey> = window.map_or_else(Vec::new, |window| file.paged.tiles_in(&window));
+        if tiles.len() > WINDOW {
+            return Ok(None);
+        }
+        // Floors that are joined in the window are joined in the world, so a change that joins them there joins them in the world.
+        let explain = |planner: &mut Planner<'_>| {
+            let found = planner.endpoints();
+            let failure =
+                found.map_or_else(|failure| failure, |ends| planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+            explained(planner, failure)
+        };
+        match self.tiles.within(&tiles, self.portals.tiles_around(), explain) {
+            Ok(found) => Ok(Some(found)),
+            Err(PlanError::World(WorldError::Limit { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}

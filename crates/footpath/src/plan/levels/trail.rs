@@ -1,0 +1,202 @@
+//! The whole route: all legs of a way, with a few tiles loaded at a time.
+//!
+//! In: a planner whose endpoints are found. Out: the plan over all legs. Where a leg turns out otherwise than the way said, some of the
+//! legs before it are given up, and the way is chosen again from there.
+
+use super::PlanError;
+use super::planner::{Leg, LevelPlanner, PathFloor, Way};
+use crate::ground::TileKey;
+use crate::plan::query::Why;
+use crate::portals::Entry;
+use crate::reach::Move;
+use crate::route::{CellPlan, Traced, Work};
+use crate::world::{FloorId, WorldError};
+use std::collections::BTreeMap;
+
+/// Tiles of a part of the route that is smoothed at a time.
+const SMOOTHED: usize = 8;
+/// Legs that are given up when the way turns out otherwise: a better one may branch off so far back. If it were all of them, a way
+/// across a city would be planned anew for every passage that is too narrow.
+const BACK: usize = 16;
+
+/// Where a leg begins, and the hops that it leads along.
+type LegKey = (Option<FloorId>, Vec<(TileKey, Entry)>);
+
+/// The legs found so far.
+#[derive(Default)]
+struct Trail {
+    floors: Vec<PathFloor>,
+    /// Floors and cost at the end of each leg.
+    ends: Vec<(usize, u64)>,
+    /// The way, and the number of its hops that are behind; none if it is to be chosen.
+    way: Option<(Way, usize)>,
+    /// Legs of earlier ways: a way that is chosen again has many of the same.
+    legs: BTreeMap<LegKey, Leg>,
+    /// What was known when all legs were given up last.
+    restarted: usize,
+}
+
+impl Trail {
+    /// Where the last leg ended; none at the start.
+    fn here(&self) -> Option<FloorId> {
+        self.floors.last().map(|&(floor, _)| floor)
+    }
+
+    fn cost(&self) -> u64 {
+        self.ends.last().map_or(0, |&(_, cost)| cost)
+    }
+
+    fn add(&mut self, leg: &Leg) {
+        let known = usize::from(!self.floors.is_empty());
+        self.floors.extend_from_slice(&leg.floors[known..]);
+        self.ends.push((self.floors.len(), self.cost() + leg.cost()));
+    }
+
+    /// Gives up all legs after the first so many.
+    fn go_back(&mut self, legs: usize) {
+        self.ends.truncate(legs);
+        self.floors.truncate(self.ends.last().map_or(0, |&(floors, _)| floors));
+        self.way = None;
+    }
+
+    /// The tile in which the last leg began.
+    fn tile_before(&self) -> Option<TileKey> {
+        let legs = self.ends.len();
+        let at = if legs < 2 { 0 } else { self.ends[legs - 2].0 - 1 };
+        self.floors.get(at).map(|(floor, _)| floor.tile)
+    }
+}
+
+impl LevelPlanner<'_> {
+    /// Plans the whole route.
+    pub fn plan(&mut self) -> Result<CellPlan, PlanError> {
+        self.find_endpoints(None)?;
+        let mut trail = Trail::default();
+        loop {
+            let arrived = match trail.way.take() {
+                None => {
+                    self.choose_for(&mut trail)?;
+                    false
+                }
+                Some((way, at)) => self.advance(&mut trail, way, at)?,
+            };
+            if arrived {
+                let end = trail.here();
+                return self.tell(&trail.floors, trail.cost(), end);
+            }
+        }
+    }
+
+    /// Chooses the way from the end of the trail, or gives up some of the trail.
+    fn choose_for(&mut self, trail: &mut Trail) -> Result<(), PlanError> {
+        let here = trail.here();
+        let way = match self.choose(here) {
+            // A drop cannot be climbed back. From the start there may be another way, with the tiles refined since.
+            Err(PlanError::NoRoute(no))
+                if no.kind != Why::Budget && here.is_some() && self.state.news() > trail.restarted =>
+            {
+                trail.restarted = self.state.news();
+                trail.go_back(0);
+                return Ok(());
+            }
+            way => way?,
+        };
+        // A way that leads back where the trail came from would have been left there.
+        let returns = way.hops.first().is_some_and(|hop| here.is_some() && Some(hop.to) == trail.tile_before());
+        if returns && !self.state.given_up.contains(&(here, self.state.news())) {
+            trail.go_back(trail.ends.len() - 1);
+        } else {
+            trail.way = Some((way, 0));
+        }
+        Ok(())
+    }
+
+    /// Adds the next leg of the way; whether it ends at a goal.
+    fn advance(&mut self, trail: &mut Trail, way: Way, at: usize) -> Result<bool, PlanError> {
+        if let Some(leg) = &way.leg {
+            trail.add(leg);
+            return Ok(true);
+        }
+        let here = trail.here();
+        let key: LegKey = (here, way.hops[at..].iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
+        let news = self.state.news();
+        let found = match trail.legs.get(&key) {
+            Some(leg) => Some(leg.clone()),
+            None => self.leg(here, &way.hops[at..], at == 0)?,
+        };
+        let Some(leg) = found else {
+            // If tiles were refined, a better way may branch off before.
+            if self.state.news() > news {
+                trail.go_back(trail.ends.len().saturating_sub(BACK));
+            }
+            return Ok(false);
+        };
+        trail.add(&leg);
+        let at = at + leg.hops;
+        let arrived = at >= way.hops.len();
+        trail.way = Some((way, at));
+        if self.tiles.is_file() {
+            trail.legs.insert(key, leg);
+        }
+        Ok(arrived)
+    }
+
+    /// The plan over some floors, which end at a goal or on the way. In a file a few tiles are smoothed at a time.
+    pub fn tell(&mut self, floors: &[PathFloor], cost: u64, end: Option<FloorId>) -> Result<CellPlan, PlanError> {
+        let mut most = if self.tiles.is_file() { SMOOTHED } else { usize::MAX };
+        let (mut first, mut whole) = (0, None::<CellPlan>);
+        while first + 1 < floors.len() || whole.is_none() {
+            let last = part_end(floors, first, most);
+            let part = match self.tell_part(&floors[first..=last], cost) {
+                // Fewer tiles may fit into memory.
+                Err(PlanError::World(WorldError::Limit { .. })) if most > 2 => {
+                    most /= 2;
+                    continue;
+                }
+                part => part?,
+            };
+            match &mut whole {
+                Some(whole) => whole.append(part),
+                None => whole = Some(part),
+            }
+            first = last;
+        }
+        let mut plan = whole.unwrap_or_else(|| unreachable!("a path has a floor"));
+        let goal = end.map_or(0, |end| self.endpoints().goal_of(end));
+        (plan.path.goal, plan.route.goal) = (goal, goal);
+        plan.route.off_map.clone_from(&self.endpoints().off_map);
+        let spent = &self.state.spent;
+        plan.route.work = Work { expanded: spent.expanded, enqueued: spent.enqueued };
+        Ok(plan)
+    }
+
+    fn tell_part(&mut self, floors: &[PathFloor], cost: u64) -> Result<CellPlan, PlanError> {
+        let (is_file, around) = (self.tiles.is_file(), self.halo(false));
+        let mut tiles: Vec<TileKey> = floors.iter().map(|(floor, _)| floor.tile).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        self.tiles.within(&tiles, around, |planner| {
+            if is_file {
+                // Tiles at the rim of the window lack neighbours, so their steps would be wrong.
+                planner.terrain.set_fence(Some(tiles.clone()));
+            }
+            let mut path: Vec<Traced> = floors.iter().map(|&(floor, how)| (planner.terrain.node(floor), how)).collect();
+            path[0].1 = Move::WALK;
+            planner.plan_over(path, cost, 0, Work::default())
+        })
+    }
+}
+
+/// The last floor of a part that begins at a floor and meets at most so many tiles.
+fn part_end(floors: &[PathFloor], first: usize, most: usize) -> usize {
+    let mut tiles = vec![floors[first].0.tile];
+    for (at, (floor, _)) in floors.iter().enumerate().skip(first) {
+        if most < usize::MAX && !tiles.contains(&floor.tile) {
+            if tiles.len() == most {
+                return at - 1;
+            }
+            tiles.push(floor.tile);
+        }
+    }
+    floors.len() - 1
+}

@@ -1,0 +1,146 @@
+//! Bounds of the cost to the goals, over outlines: searched from the goals back to the start, once, and kept.
+//!
+//! In: the start and the goals of a route. Out: for every spot near the way the cost from there to a goal, and for all others a
+//! bound. A search over portals that knows them expands little more than the way itself, however long the way is and however often
+//! tiles are refined and the way is chosen again. It is no bound where a refined tile leads through a narrow passage after all, or
+//! has a leap: there the chosen way need not be the best.
+//!
+//! The search uses the straight line to the start as its estimate. A spot that it does not expand therefore costs at least the cost
+//! of the whole way less that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
+
+use super::crossing_costs::CrossingCosts;
+use super::visited::{Behind, Outlines, Source, TileCosts, VisitedTiles};
+use crate::ground::{ColumnKey, TileKey, Window};
+use crate::reach::{Costs, GoalBox, ORTHOGONAL};
+use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
+use crate::world::Bytes;
+use std::collections::BTreeMap;
+
+/// The node of the start.
+const START: u32 = 0;
+/// The cost of a spot that was not expanded.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Bounds of the cost to the goals around a way.
+#[derive(Debug)]
+pub(crate) struct CostToGo {
+    /// The number of each visited tile's first spot.
+    first: BTreeMap<TileKey, u32>,
+    costs: Vec<u32>,
+    /// What the whole way costs, and where it begins; no bound follows where there is none.
+    bound: Option<(u32, GoalBox)>,
+    /// What the search took.
+    pub outcome: Outcome,
+}
+
+impl CostToGo {
+    /// The first spot of a tile among all, if it was met.
+    pub fn tile(&self, key: TileKey) -> Option<u32> {
+        self.first.get(&key).copied()
+    }
+
+    /// What is left from a spot, if that is known.
+    pub fn of(&self, first: u32, local: usize) -> Option<u32> {
+        Some(self.costs[first as usize + local]).filter(|&cost| cost != UNKNOWN)
+    }
+
+    /// What is left at least from a column, if no spot there is known.
+    pub fn elsewhere(&self, costs: &Costs, column: ColumnKey) -> u32 {
+        self.bound.as_ref().map_or(0, |(cost, start)| cost.saturating_sub(costs.cost_to(start, column)))
+    }
+
+    /// Searches from the goals back to the start. Both come with the costs between them and the spots of their tiles.
+    pub fn search(
+        outlines: Outlines<'_>,
+        costs: &Costs,
+        (starts, goals): (&BTreeMap<TileKey, Vec<(u32, u32)>>, &BTreeMap<TileKey, Vec<(u32, u32)>>),
+        (stop, budget): (Stop, u64),
+    ) -> Self {
+        let start_box = tile_corners(starts.keys().copied());
+        let visited = VisitedTiles::new(Source::File { outlines, refined: None }, costs);
+        let mut back = Backward { visited, costs, starts, start_box, stop };
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        for (&key, goals) in goals {
+            let Some(at) = back.visited.visit(key) else { continue };
+            let base = back.visited.tiles()[at].base;
+            open.extend(goals.iter().map(|&(local, cost)| (base + local, cost)));
+        }
+        let mut seen = Seen::default();
+        let outcome = search(&mut back, &mut Buckets::default(), &mut seen, &open, budget);
+        let first = back.visited.tiles().iter().map(|tile| (tile.key, tile.base)).collect();
+        let known = |node: u32| if seen.is_closed(node) { seen.cost(node) } else { UNKNOWN };
+        let costs = (0..back.visited.len() as u32).map(known).collect();
+        let bound = outcome.goal.and(start_box).map(|start_box| (seen.cost(START), start_box));
+        Self { first, costs, bound, outcome }
+    }
+}
+
+/// A box around some tiles.
+pub(crate) fn tile_corners(tiles: impl IntoIterator<Item = TileKey>) -> Option<GoalBox> {
+    GoalBox::to(tiles.into_iter().flat_map(|tile| {
+        let Window { x0, z0, width, depth } = Window::of_tile(tile);
+        [ColumnKey::new(x0, z0), ColumnKey::new(x0 + width - 1, z0 + depth - 1)]
+    }))
+}
+
+/// The graph of outlines with its moves reversed: from the spots that are entered last to those before.
+struct Backward<'p> {
+    visited: VisitedTiles<'p>,
+    costs: &'p Costs,
+    /// Costs from the starts to the spots of their tiles.
+    starts: &'p BTreeMap<TileKey, Vec<(u32, u32)>>,
+    start_box: Option<GoalBox>,
+    stop: Stop,
+}
+
+impl Space for Backward<'_> {
+    fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
+        let (at, local) = self.visited.of(node);
+        // A tile that is entered at this node is entered from the tile beside it, at the spot behind this one.
+        let Behind::Node(before, _) = self.visited.behind(at, local) else { return };
+        let (at, local) = self.visited.of(before);
+        // Whether a passage is narrow is known on the side from which it is passed.
+        let Behind::Node(_, narrow) = self.visited.behind(at, local) else { return };
+        let tile = &self.visited.tiles()[at];
+        let TileCosts::Outline(_, crossing) = &tile.costs else { return };
+        let crossing: &CrossingCosts = crossing;
+        let to = &crossing.spots[local];
+        if !to.leaves {
+            return;
+        }
+        let over = narrow + self.costs.at_least(ORTHOGONAL);
+        let starts = self.starts.get(&tile.key).into_iter().flatten().filter(|&&(side, _)| side as usize == local);
+        starts.for_each(|&(_, cost)| visit(START, cost.saturating_add(over), 0));
+        for (from, spot) in (0..).zip(&crossing.spots) {
+            let cost = crossing.row(from)[local];
+            if cost != u32::MAX && spot.pass != to.pass {
+                visit(tile.base + from as u32, cost.saturating_add(over), 0);
+            }
+        }
+    }
+
+    fn estimate(&self, node: u32) -> u32 {
+        match &self.start_box {
+            Some(start) if node != START => self.costs.cost_to(start, self.visited.column(node)),
+            _ => 0,
+        }
+    }
+
+    fn is_goal(&mut self, node: u32) -> bool {
+        node == START
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    fn len(&self) -> usize {
+        self.visited.len()
+    }
+}
+
+impl Bytes for CostToGo {
+    fn bytes(&self) -> usize {
+        self.first.len() * size_of::<(TileKey, u32)>() + self.costs.bytes()
+    }
+}

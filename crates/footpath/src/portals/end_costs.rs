@@ -1,0 +1,59 @@
+//! Costs between the ends of a search and the portals of their tiles.
+
+use super::body_portals::BodyPortals;
+use super::fields::flood;
+use super::graph::EndCosts;
+use super::portal::Portal;
+use crate::ground::TileKey;
+use crate::reach::Costs;
+use crate::world::{FloorId, World};
+use std::collections::BTreeMap;
+
+/// Costs from some floors of a tile, which cost something to be at, to its portals, and the number of floors expanded for it.
+/// A single start needs no search where ways cost the same in both directions: the kept distances of the portals tell it.
+pub(crate) fn start_costs(
+    world: &World,
+    portals: &BodyPortals,
+    costs: &Costs,
+    key: TileKey,
+    starts: &[(u32, u32)],
+) -> (EndCosts, u64) {
+    let (tile, fields) = (portals.tile(world, key), portals.fields(world, key));
+    if let &[(start, paid)] = starts
+        && fields.both_ways
+    {
+        return (kept_costs(world, portals, costs, (key, start, paid)), 0);
+    }
+    let (flooded, expanded) = flood(&portals.moves, costs, world, key, starts);
+    let cost = |(portal, local): (&Portal, u32)| (local, flooded[portal.floor as usize]);
+    let found = tile.portals.iter().zip(0..).map(cost).filter(|&(_, cost)| cost != u32::MAX);
+    (found.collect(), expanded)
+}
+
+/// Costs from one floor of a tile, which costs `paid` to be at, from the distances that are kept.
+fn kept_costs(
+    world: &World,
+    portals: &BodyPortals,
+    costs: &Costs,
+    (key, start, paid): (TileKey, u32, u32),
+) -> EndCosts {
+    let found = goal_costs(world, portals, costs, key, &[start]);
+    found.into_iter().map(|(local, cost)| (local, cost.saturating_add(paid))).collect()
+}
+
+/// Costs from the portals of a tile to the nearest of some floors in it.
+pub(crate) fn goal_costs(world: &World, portals: &BodyPortals, costs: &Costs, key: TileKey, goals: &[u32]) -> EndCosts {
+    let (tile, fields) = (portals.tile(world, key), portals.fields(world, key));
+    let area = |index: u32| world.sheet_of(FloorId { tile: key, index });
+    let mut found = BTreeMap::new();
+    for &goal in goals {
+        for local in fields.piece(goal).map_or(0..0, |piece| tile.of_piece(piece)) {
+            let floor = tile.portals[local].floor;
+            let row = fields.row(&portals.moves, world, key, floor);
+            let Some(cost) = fields.cost_to(&row, goal) else { continue };
+            let cost = costs.scaled(cost, [area(goal), area(floor)]);
+            found.entry(local as u32).and_modify(|least: &mut u32| *least = cost.min(*least)).or_insert(cost);
+        }
+    }
+    found.into_iter().collect()
+}

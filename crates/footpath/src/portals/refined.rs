@@ -1,0 +1,98 @@
+//! A tile of a file that was refined: its portals for one body, exactly, in a form that needs the tile no more.
+
+use super::body_portals::{BodyPortals, PortalTile};
+use super::crossing_costs::{CrossingCosts, spot_at};
+use super::portal::{Kind, Portal};
+use crate::ground::{ColumnKey, DIRECTIONS, Outline, TileKey};
+use crate::reach::{Costs, ORTHOGONAL};
+use crate::world::World;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// A tile whose portals and the costs between them are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Refined {
+    /// Whether portals by leaps are among them.
+    pub leaps: bool,
+    pub tile: Arc<PortalTile>,
+    /// The area of each portal's floor.
+    pub areas: Vec<u16>,
+    /// The area beyond each portal, if a step leads there.
+    areas_beyond: Vec<Option<u16>>,
+    /// The nearest spot of the tile's outline on each portal's passage, and its distance in columns.
+    pub spots: Vec<Option<(u32, u32)>>,
+}
+
+impl Refined {
+    /// Refines a tile of a window that holds all tiles that its portals depend on.
+    pub fn new(
+        world: &World,
+        portals: &BodyPortals,
+        key: TileKey,
+        outline: Option<(&Outline, &CrossingCosts)>,
+    ) -> Self {
+        let tile = portals.tile(world, key);
+        // Each row takes a flood of the tile.
+        (0..tile.portals.len()).into_par_iter().for_each(|at| {
+            tile.between(portals, world, key, at);
+        });
+        let own = world.tile(key);
+        let area_beyond = |portal: &Portal| {
+            let beyond = world.tile(key.neighbour(portal.tile.map(i32::from))).filter(|_| portal.kind == Kind::Both)?;
+            Some(beyond.sheet(portal.beyond as usize))
+        };
+        let spot = |(portal, column): (&Portal, &ColumnKey)| {
+            // A leap need not begin at the rim.
+            let (direction, along) = over_rim(portal, *column).filter(|_| portal.kind == Kind::Both)?;
+            let (spot, aside) = spot_at(outline?, (own?.sheet(portal.floor as usize), direction, along))?;
+            Some((spot as u32, aside))
+        };
+        Self {
+            leaps: portals.moves.extended,
+            areas: tile.portals.iter().map(|portal| own.map_or(0, |own| own.sheet(portal.floor as usize))).collect(),
+            areas_beyond: tile.portals.iter().map(area_beyond).collect(),
+            spots: tile.portals.iter().zip(&tile.columns).map(spot).collect(),
+            tile,
+        }
+    }
+
+    /// Lower bounds of the costs between two spots of the tile's outline, from the costs between the portals of their passages;
+    /// none where no way leads.
+    pub fn between_spots(&self, crossing: &CrossingCosts, costs: &Costs) -> impl Fn(usize, usize) -> Option<u32> {
+        let aside = |spot: usize, portal: usize| {
+            let own = &crossing.spots[spot];
+            let nearest = &crossing.spots[self.spots[portal]?.0 as usize];
+            let ([x, z], to) = (own.column, self.tile.columns[portal].in_tile());
+            (own.pass == nearest.pass).then(|| (x - to[0]).abs().max((z - to[1]).abs()) as u32)
+        };
+        let near = |spot: usize| {
+            (0..self.tile.portals.len()).filter_map(|portal| Some((aside(spot, portal)?, portal))).collect()
+        };
+        let portals: Vec<Vec<(u32, usize)>> = (0..crossing.spots.len()).map(near).collect();
+        let column = costs.at_least(ORTHOGONAL);
+        move |from, to| {
+            // Of the portals between which a way leads, those nearest to the spots say most.
+            let cost = |&(near, from): &(u32, usize), &(far, to): &(u32, usize)| {
+                let first = self.tile.of_piece(self.tile.portals[from].piece).start;
+                let cost = *self.tile.derived_between(from).get(to.checked_sub(first)?)?;
+                (cost != u32::MAX).then_some((near + far, cost))
+            };
+            let pairs = portals[from].iter().flat_map(|near| portals[to].iter().filter_map(move |far| cost(near, far)));
+            pairs.min().map(|(aside, cost)| cost.saturating_sub(aside * column))
+        }
+    }
+
+    /// The area behind a portal that leads over the rim by a step, the direction, and the column along the rim.
+    pub fn over_rim(&self, portal: usize) -> Option<(u16, usize, i32)> {
+        let area = self.areas_beyond[portal]?;
+        let (direction, along) = over_rim(&self.tile.portals[portal], self.tile.columns[portal])?;
+        Some((area, direction, along))
+    }
+}
+
+/// The direction in which a portal leads over the rim, and the column along it.
+fn over_rim(portal: &Portal, column: ColumnKey) -> Option<(usize, i32)> {
+    let direction = DIRECTIONS.iter().position(|&way| way == portal.tile.map(i32::from))?;
+    let [x, z] = column.in_tile();
+    Some((direction, if direction % 2 == 0 { z } else { x }))
+}
