@@ -159,6 +159,16 @@ impl<'a> Terrain<'a> {
         i32::from(slot.steps.rooms.heights[(node - slot.base) as usize])
     }
 
+    /// Free height of a step between two nodes, if it is less than their rooms allow.
+    #[inline]
+    pub fn lowered_room(&self, from: u32, to: u32, way: usize) -> Option<i32> {
+        let slot = self.slot_of(from);
+        if slot.steps.lowered.is_empty() {
+            return None;
+        }
+        slot.steps.lowered_room(from - slot.base, way, to - self.slot_of(to).base)
+    }
+
     /// Support weight of a node, from 0 to 16 sub-cells.
     pub fn weight(&self, node: u32) -> u8 {
         let slot = self.slot_of(node);
@@ -192,7 +202,7 @@ impl<'a> Terrain<'a> {
             }
         }
         if !self.slots[number as usize].steps.others.is_empty() {
-            self.others(number, index as u32, &mut visit);
+            self.others(number, index as u32, ways, &mut visit);
         }
         if corners == Corners::Ignored && ways > 4 {
             self.between_flanks(node, near, &mut visit);
@@ -200,10 +210,13 @@ impl<'a> Terrain<'a> {
     }
 
     #[cold]
-    fn others(&mut self, number: u32, index: u32, visit: &mut impl FnMut(&Self, usize, u32)) {
+    fn others(&mut self, number: u32, index: u32, ways: usize, visit: &mut impl FnMut(&Self, usize, u32)) {
         let steps = Arc::clone(&self.slots[number as usize].steps);
         let first = steps.others.partition_point(|&(floor, ..)| floor < index);
         for &(_, way, target) in steps.others[first..].iter().take_while(|&&(floor, ..)| floor == index) {
+            if usize::from(way) >= ways {
+                continue;
+            }
             if let Some(to) = self.across(number, usize::from(way), target) {
                 visit(self, usize::from(way), to);
             }
