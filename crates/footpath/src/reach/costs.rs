@@ -71,12 +71,19 @@ impl Costs {
         if here >= plenty && there >= plenty && self.climb == 0 && self.are_lengths() {
             return Some((length, Move::WALK));
         }
-        self.step_in_detail(terrain, from, to, length)
+        self.step_in_detail(terrain, [from, to], way, length)
     }
 
-    fn step_in_detail(&self, terrain: &Terrain<'_>, from: u32, to: u32, length: u32) -> Option<(u32, Move)> {
+    fn step_in_detail(
+        &self,
+        terrain: &Terrain<'_>,
+        [from, to]: [u32; 2],
+        way: usize,
+        length: u32,
+    ) -> Option<(u32, Move)> {
         let rise = terrain.height(to) - terrain.height(from);
-        let room = room_on_the_way(terrain.room(from), terrain.room(to), rise);
+        let room = terrain.lowered_room(from, to, way);
+        let room = room.unwrap_or_else(|| room_on_the_way(terrain.room(from), terrain.room(to), rise));
         let posture = terrain.reach.limits.posture(room)?;
         let runs = posture == 0 && rise.abs() <= 2;
         let (how, gait) = match self.gaits[3] {

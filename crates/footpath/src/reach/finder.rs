@@ -1,13 +1,11 @@
 //! Finds the leaps from one floor: what is within an ability, is not walked to, and is free on the whole way.
 
 use super::Reach;
-use super::disc::{Scratch, step};
 use super::leaps::{LeapTo, leap_cost};
 use super::limits::Leap;
-use super::patch::{Ground, Patch};
-use super::rooms::Rooms;
 use super::steps::{NONE, Steps, WAYS};
 use super::sweep::{Sweep, centre};
+use crate::clearance::{Columns, Ground, Meter};
 use crate::geom::Flight;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TileKey, Window};
@@ -24,11 +22,9 @@ pub(super) struct Finder<'a> {
     world: &'a World,
     reach: &'a Reach,
     key: TileKey,
-    patch: Patch,
-    /// Steps and rooms of the tiles that were asked about.
+    patch: Columns,
+    /// Steps of the tiles that were asked about.
     steps: RefCell<BTreeMap<TileKey, Arc<Steps>>>,
-    rooms: RefCell<BTreeMap<TileKey, Arc<Rooms>>>,
-    scratch: Scratch,
 }
 
 /// One end of a leap.
@@ -46,10 +42,8 @@ impl<'a> Finder<'a> {
             world,
             reach,
             key,
-            patch: Patch::of(world, window, &reach.limits, &reach.semantics),
+            patch: Columns::of(world, window, &reach.rule, &reach.semantics),
             steps: RefCell::default(),
-            rooms: RefCell::default(),
-            scratch: Scratch::default(),
         }
     }
 
@@ -60,9 +54,7 @@ impl<'a> Finder<'a> {
 
     /// Free height of a floor for the body, in cm.
     pub fn room(&self, key: TileKey, floor: usize) -> i32 {
-        let mut rooms = self.rooms.borrow_mut();
-        let tile = rooms.entry(key).or_insert_with(|| self.reach.rooms(self.world, key));
-        tile.heights.get(floor).map_or(0, |&height| i32::from(height))
+        self.steps(key).rooms.heights.get(floor).map_or(0, |&height| i32::from(height))
     }
 
     /// All leaps from a floor of the tile, nearest columns first.
@@ -95,10 +87,16 @@ impl<'a> Finder<'a> {
         let at = self.patch.at(ColumnKey::new(column.x + dx, column.z + dz));
         let (grid, climb) = (&self.reach.grid, self.reach.limits.climb);
         let goes_on = |ground: &Ground| {
-            ground.holds && (-grid.cell_height..=climb).contains(&step(grid, &here, ground, direction))
+            ground.holds
+                && (-grid.cell_height..=climb).contains(&self.reach.rule.step(
+                    [here.slope, ground.slope],
+                    ground.height - here.height,
+                    direction,
+                ))
         };
         !self.patch.floors(at).iter().any(goes_on)
-            && self.reach.disc.room_in_air(&self.patch, at, height, &mut self.scratch) >= self.reach.limits.heights[0]
+            && Meter::room_in_air(&self.patch, &self.reach.disc, &self.reach.rule, at, height)
+                >= self.reach.limits.heights[0]
     }
 
     /// Leaps from an edge to the floors of a column.

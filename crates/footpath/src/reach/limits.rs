@@ -1,11 +1,9 @@
 //! A body in the integers that decide: centimetres up, plan units across.
 
 use crate::body::{Action, Body, Posture};
+use crate::clearance::{ENOUGH, StepRule};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE, cm_of};
-use crate::ground::{DIRECTIONS, Floor, Grid, step};
-
-/// Heights above which free space is as good as the open sky, in cm.
-pub(crate) const ENOUGH: i32 = 30_000;
+use crate::ground::Grid;
 
 /// A move that leaves the ground in between.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,69 +72,14 @@ impl Limits {
         self.heights.into_iter().filter(|&height| height > 0).min().unwrap_or(i32::MAX)
     }
 
-    /// Whether a surface is not too steep.
-    #[inline]
-    pub fn stands(&self, slope: [i8; 2]) -> bool {
-        let [x, z] = slope.map(i32::from);
-        x * x + z * z <= self.slope
+    /// How the body steps from floor to floor.
+    pub fn rule(&self, grid: &Grid) -> StepRule {
+        StepRule { climb: self.climb, lowest: self.lowest(), slope: self.slope, grid: *grid }
     }
 
-    /// Whether the body steps from one floor to a neighbouring one: the step is within the vertical foot span.
-    #[inline]
-    pub fn steps(
-        &self,
-        grid: &Grid,
-        slopes: [[i8; 2]; 2],
-        rise: i32,
-        direction: usize,
-        over: impl FnOnce() -> [i32; 2],
-    ) -> bool {
-        self.step(grid, slopes, rise, direction, over).abs() <= self.climb
-    }
-
-    /// The step from one floor to a neighbouring one as this body meets it, in cm, positive upwards: what the rise has
-    /// beyond the slopes of both.
-    ///
-    /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
-    /// high, slopes count for no more than `over` shows: what each floor's span has above and below its centre; and for no
-    /// more than both floors have. What the upper floor has beyond the lower one is the rounded edge of a face, whose top
-    /// is as much above its centre: a headboard behind a pillow.
-    ///
-    /// A step is made where the two floors meet, not from centre to centre: ground that falls towards the foot of a bank is
-    /// lower there. So slopes against the rise make a step higher, each for half of the way, and no more than `over` shows.
-    #[inline]
-    pub fn step(
-        &self,
-        grid: &Grid,
-        [from, to]: [[i8; 2]; 2],
-        rise: i32,
-        direction: usize,
-        over: impl FnOnce() -> [i32; 2],
-    ) -> i32 {
-        let floor = |slope: [i8; 2]| Floor { height: 0, headroom: 0, slope, object: 0 };
-        let beyond = step(grid, &floor(from), &floor(to), rise, direction);
-        if beyond.abs() > self.climb {
-            return beyond;
-        }
-        let [dx, dz] = DIRECTIONS[direction];
-        let cell = grid.cell * CM_PER_METRE / PLAN_PER_METRE;
-        // Slopes are in 1/64; each floor has half of the way.
-        let half = |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
-        let (a, b) = (half(from), half(to));
-        let high = rise.abs();
-        // Most steps are low enough whatever `over` shows.
-        if high <= self.climb && high - a - b <= self.climb {
-            return beyond;
-        }
-        let [most_a, most_b] = over().map(|most| most.max(0));
-        let met = if high > self.climb {
-            let shares = [a.clamp(0, most_a), b.clamp(0, most_b)];
-            let [lower, upper] = if rise > 0 { shares } else { [shares[1], shares[0]] };
-            high - 2 * lower.min(upper) + (upper - lower).max(0)
-        } else {
-            high - a.clamp(-most_a, most_a) - b.clamp(-most_b, most_b)
-        };
-        if met > self.climb { met * rise.signum() } else { beyond }
+    /// Height above which more room makes no difference, to this body or to any step of it.
+    pub fn cap(&self) -> i32 {
+        self.heights[0].max(self.lowest()).saturating_add(self.plenty).min(ENOUGH)
     }
 
     /// The tallest posture for a free height, as an index into [`Posture::ALL`].
@@ -179,33 +122,13 @@ mod tests {
     fn the_integer_limit_on_slopes_is_the_bodys() {
         for degrees in [0.0_f64, 5.0, 12.0, 30.0, 45.0, 60.0, 89.0] {
             let body = Body { max_slope: degrees.to_radians(), ..Body::adult() };
-            let limits = Limits::of(&body, &Grid { cell: 512, cell_height: 5 });
+            let grid = Grid { cell: 512, cell_height: 5 };
+            let rule = Limits::of(&body, &grid).rule(&grid);
             for x in (-127..=127).step_by(3) {
                 for z in (-127..=127).step_by(5) {
-                    assert_eq!(limits.stands([x, z]), body.stands_on_slope([x, z]), "{degrees}° and {x}, {z}");
+                    assert_eq!(rule.is_gentle([x, z]), body.stands_on_slope([x, z]), "{degrees}° and {x}, {z}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_rounded_edge_above_a_gentle_slope_is_a_face() {
-        let grid = Grid { cell: 512, cell_height: 5 };
-        let limits = Limits::of(&Body { max_climb: 0.25, ..Body::adult() }, &grid);
-        let along = crate::ground::DIRECTIONS.iter().position(|&way| way == [1, 0]).unwrap();
-        let back = crate::ground::DIRECTIONS.iter().position(|&way| way == [-1, 0]).unwrap();
-        let both = |lower: i8, upper: i8| {
-            let (up, down) = ([[lower, 0], [upper, 0]], [[upper, 0], [lower, 0]]);
-            assert_eq!(
-                limits.steps(&grid, up, 27, along, || [5, 5]),
-                limits.steps(&grid, down, -27, back, || [5, 5]),
-                "as one comes, one goes"
-            );
-            limits.steps(&grid, up, 27, along, || [5, 5])
-        };
-        assert!(both(64, 64), "a bank");
-        assert!(both(64, 26), "the upper end of a bank");
-        assert!(!both(26, 64), "a headboard behind a pillow");
-        assert!(!both(0, 64), "a chamfer above a floor");
     }
 }

@@ -5,17 +5,14 @@
 //! directed: what can be dropped down cannot always be climbed.
 
 mod area_costs;
-mod between;
 mod costs;
-mod disc;
 mod finder;
 mod goal_box;
 mod graph;
 mod leaps;
-mod level;
 mod limits;
+mod move_kind;
 mod moves;
-mod patch;
 mod regions;
 mod rooms;
 mod slices;
@@ -32,28 +29,27 @@ pub use steps::WAYS;
 
 pub(crate) use crate::geom::{octile, octile_at};
 pub(crate) use area_costs::PLAIN;
-pub(crate) use between::{Between, pieces};
 pub(crate) use costs::Costs;
-pub(crate) use disc::{Disc, Scratch, step as step_between};
 pub(crate) use goal_box::GoalBox;
 pub(crate) use graph::{FloorGraph, GraphOptions, Moves};
 pub(crate) use leaps::{Leaps, leap_cost};
+pub(crate) use limits::Limits;
 #[cfg(feature = "papers")]
 pub(crate) use limits::plan_of;
-pub(crate) use limits::{ENOUGH, Limits};
-pub(crate) use moves::Move;
-pub(crate) use patch::{Ground, Patch};
+pub(crate) use move_kind::Move;
 pub(crate) use regions::{Labels, UNLABELLED};
 pub(crate) use rooms::Rooms;
-pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, over, room_on_the_way};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
 pub(crate) use strides::Stride;
 pub(crate) use sweep::{Sweep, centre};
 pub(crate) use terrain::{Filter, Terrain};
 
 use crate::body::Body;
+use crate::clearance::{Columns, Disc, Links, Meter, StepRule, Ways};
 use crate::ground::{ColumnKey, Grid, TileKey, Window};
 use crate::scene::Tag;
 use crate::world::{Bytes, Semantics, Table, World};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What a reach depends on, beside the ground.
@@ -69,15 +65,16 @@ pub(crate) struct Reach {
     pub limits: Limits,
     pub semantics: Semantics,
     pub grid: Grid,
+    /// How the body steps from floor to floor.
+    pub rule: StepRule,
     disc: Disc,
     /// The disc of a body that may be anywhere in its column.
     wide: Disc,
-    /// Columns beside a diagonal move that neither end's disc meets, for the diagonal (1, 1).
+    /// Columns beside a diagonal move that are in the disc of neither end, for the diagonal (1, 1).
     slivers: Vec<[i32; 2]>,
     /// Whether the discs of the two columns beside it meet all of those, so that room there is room for the move.
     flanks_cover: bool,
     leap_offsets: Vec<[i32; 2]>,
-    rooms: Table<TileKey, Rooms>,
     wide_rooms: Table<TileKey, Rooms>,
     steps: Table<TileKey, Steps>,
     leaps: Table<TileKey, Leaps>,
@@ -89,7 +86,7 @@ impl Bytes for Reach {
     }
 
     fn has_entries(&self) -> bool {
-        !(self.rooms.is_empty() && self.wide_rooms.is_empty() && self.steps.is_empty() && self.leaps.is_empty())
+        !(self.wide_rooms.is_empty() && self.steps.is_empty() && self.leaps.is_empty())
     }
 }
 
@@ -101,8 +98,8 @@ impl Bytes for Rooms {
 
 impl Bytes for Steps {
     fn bytes(&self) -> usize {
-        let own = self.near.bytes() + self.flanks.bytes() + self.others.bytes() + self.columns.bytes();
-        own + self.rooms.bytes()
+        let targets = self.near.bytes() + self.others.bytes() + self.lowered.bytes();
+        targets + self.flanks.bytes() + self.columns.bytes() + self.rooms.bytes()
     }
 }
 
@@ -125,10 +122,10 @@ impl Reach {
     }
 
     fn new(grid: &Grid, limits: Limits, semantics: Semantics) -> Self {
-        let disc = Disc::new(grid, &limits, limits.radius);
+        let disc = Disc::new(grid, limits.radius);
         // Half the diagonal of a cell more, rounded up; a body without width stays a point.
         let off_centre = (i64::from(grid.cell) * 7072 + 9_999) / 10_000;
-        let wide = Disc::new(grid, &limits, if limits.radius == 0 { 0 } else { limits.radius + off_centre });
+        let wide = Disc::new(grid, if limits.radius == 0 { 0 } else { limits.radius + off_centre });
         let sweep = Sweep {
             from: centre(grid, ColumnKey::new(0, 0)),
             to: centre(grid, ColumnKey::new(1, 1)),
@@ -152,40 +149,63 @@ impl Reach {
         Self {
             flanks_cover: slivers.iter().all(covered),
             leap_offsets: leaps::offsets(&limits, grid),
+            rule: limits.rule(grid),
             limits,
             semantics,
             grid: *grid,
             disc,
             wide,
             slivers,
-            rooms: Table::default(),
             wide_rooms: Table::default(),
             steps: Table::default(),
             leaps: Table::default(),
         }
     }
 
-    /// What looks at places between the centres of a window's columns.
-    pub fn between(&self, world: &World, window: Window) -> Between<'_> {
-        let patch = Patch::of(world, window, &self.limits, &self.semantics);
-        Between::new(&self.disc, &self.limits, &self.grid, patch)
+    /// Looks at places between the centres of a window's columns.
+    pub fn ways(&self, world: &World, window: Window) -> Ways<'_> {
+        let (columns, links) = self.columns(world, window.grown(self.disc.margin() + 1));
+        Ways::new(columns, links, &self.disc, &self.rule)
     }
 
-    /// Columns from the body's middle to its rim.
-    pub fn half_width(&self) -> i32 {
-        self.disc.reach()
+    /// Measures how near obstacles are to the floors of a window, up to a distance in plan units.
+    pub fn distances(&self, world: &World, window: Window, farthest: i64) -> Meter {
+        let disc = Disc::new(&self.grid, farthest);
+        let (columns, links) = self.columns(world, window.grown(disc.margin() + 1));
+        self.meter(&columns, &links, &disc)
     }
 
-    /// Rooms of a tile's floors.
-    pub fn rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
-        let around = leaps::tiles_of(self.disc.reach());
-        self.rooms.tile(world, key, around, || Rooms::of(world, self, &self.disc, key))
+    fn columns(&self, world: &World, window: Window) -> (Rc<Columns>, Rc<Links>) {
+        let columns = Columns::of(world, window, &self.rule, &self.semantics);
+        let links = Links::of(&columns, &self.rule);
+        (Rc::new(columns), Rc::new(links))
+    }
+
+    fn meter(&self, columns: &Rc<Columns>, links: &Rc<Links>, disc: &Disc) -> Meter {
+        Meter::new(Rc::clone(columns), Rc::clone(links), disc, &self.rule, self.limits.cap())
     }
 
     /// Rooms of a tile's floors for a body that may be anywhere in the column.
     pub fn wide_rooms(&self, world: &World, key: TileKey) -> Arc<Rooms> {
-        let around = leaps::tiles_of(self.wide.reach());
-        self.wide_rooms.tile(world, key, around, || Rooms::of(world, self, &self.wide, key))
+        let margin = self.wide.margin() + 2;
+        self.wide_rooms.tile(world, key, leaps::tiles_of(margin), || {
+            let Some(tile) = world.tile(key) else { return Rooms::default() };
+            let window = Window::of_tile(key);
+            let (columns, links) = self.columns(world, window.grown(margin));
+            let rooms = self.meter(&columns, &links, &self.wide).measure(&window, self.support_of(world));
+            let floors = window.columns().flat_map(|column| columns.numbers(columns.at(column)));
+            let floors = floors.map(|number| (columns.index(number), rooms[number as usize]));
+            Rooms::new(tile.floors().len(), floors.filter(|(_, room)| room.height > 0))
+        })
+    }
+
+    /// Whether a floor of a column is supported as the body asks for, by its index in its tile.
+    fn support_of<'a>(&'a self, world: &'a World) -> impl Fn(ColumnKey, u32) -> bool + 'a {
+        let least = self.limits.support;
+        move |column, index| {
+            let weights = || world.kept_support(column.tile());
+            least == 0 || weights().get(index as usize).is_some_and(|&weight| weight >= least)
+        }
     }
 
     /// Steps from a tile's floors.
@@ -199,27 +219,17 @@ impl Reach {
     }
 
     fn step_tiles(&self) -> i32 {
-        leaps::tiles_of(self.disc.reach() + 2)
+        leaps::tiles_of(self.disc.margin() + 2)
     }
 
     /// How many tiles away a tile's steps and leaps depend on.
     pub fn tiles_around(&self) -> i32 {
-        leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.reach() + 4)
+        leaps::tiles_of(self.limits.leap_cells(&self.grid) + self.disc.margin() + 4)
     }
 
     /// Leaps from a tile's floors.
     pub fn leaps(&self, world: &World, key: TileKey) -> Arc<Leaps> {
         self.leaps.tile(world, key, self.tiles_around(), || Leaps::of(world, self, key))
-    }
-
-    /// Whether a diagonal step meets nothing that is beside both of its ends.
-    fn corner_is_free(&self, world: &World, from: ColumnKey, [dx, dz]: [i32; 2], height: i32) -> bool {
-        self.slivers.iter().all(|[x, z]| {
-            let column = ColumnKey::new(from.x + x * dx, from.z + z * dz);
-            let [x, z] = column.in_tile();
-            let (low, high) = (height + self.limits.climb, height + self.limits.heights[0]);
-            !world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high))
-        })
     }
 }
 

@@ -1,94 +1,263 @@
-//! How the body gets from one floor to the next.
+//! Which links of a tile's floors a body has room for, straight and around corners.
+//!
+//! In: columns, links and rooms. Out: for a floor and a direction the floor that a step leads to, of several the one nearest in height.
+//! Straight moves are tried once for both of their ends. Where the body needs no step exception at either end and nothing is beside
+//! the way, it fits on the way too; elsewhere [`Ways`] looks. Postures are tried from the tallest.
 
-use super::Limits;
-use crate::body::{Action, Body, Posture};
+use super::Reach;
+use super::steps::{Around, WAYS, room_on_the_way};
+use crate::clearance::{Columns, DOWN, Links, Room, Ways};
+use crate::ground::TILE;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
-/// How the body gets from one floor to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Move {
-    /// A step in a posture.
-    Walk(Posture),
-    /// A step at a run.
-    Run,
-    /// A leap, by its index in the body's [`Limits::leaps`].
-    Leap(u8),
+/// A column's number and one of its floors.
+type Spot = (usize, u32);
+
+/// The moves of a tile's floors.
+pub(super) struct Moves<'a> {
+    reach: &'a Reach,
+    pub around: &'a Around,
+    columns: &'a Columns,
+    links: &'a Links,
+    rooms: &'a [Room],
+    ways: Option<Ways<'a>>,
+    /// By floor: bit `d` if there is room for its only link in direction `d`.
+    leads: Vec<u8>,
+    /// Moves from floors with several links in a direction: floor, direction, the other floor; sorted.
+    several: Vec<(u32, u8, u32)>,
+    /// Moves with less room than there is at both ends: floor, way, the other floor, free height; sorted.
+    lowered: Vec<(u32, u8, u32, u16)>,
+    /// Diagonals that were looked at: both floors and the posture's height.
+    looked: BTreeMap<(u32, u32, i32), bool>,
+    /// Further moves of the floor that was asked about last, and its diagonals with less room.
+    pub others: Vec<(usize, u32)>,
+    lowered_diagonals: Vec<(usize, u32, u16)>,
 }
 
-impl Move {
-    /// A step upright.
-    pub const WALK: Self = Self::Walk(Posture::Upright);
-    const RUN_LABEL: u8 = 3;
-    const FIRST_LEAP: u8 = 8;
+impl<'a> Moves<'a> {
+    pub fn new(reach: &'a Reach, around: &'a Around) -> Self {
+        Self {
+            reach,
+            around,
+            columns: &around.columns,
+            links: &around.links,
+            rooms: &around.rooms,
+            ways: None,
+            leads: vec![0; around.rooms.len()],
+            several: Vec::new(),
+            lowered: Vec::new(),
+            looked: BTreeMap::new(),
+            others: Vec::new(),
+            lowered_diagonals: Vec::new(),
+        }
+    }
 
-    /// The label under which a search keeps the move.
+    /// Tries all straight moves between floors of the tile and of one column around it.
+    pub fn find_straight(&mut self) {
+        let (width, margin) = (self.columns.width(), self.around.margin);
+        let (first, last) = (margin - 1, margin + TILE);
+        for z in first..=last {
+            for x in first..=last {
+                let at = z as usize * width + x as usize;
+                for from in self.columns.numbers(at).filter(|&floor| self.rooms[floor as usize].height > 0) {
+                    if x < last {
+                        self.try_links((at, from), at + 1, 0);
+                    }
+                    if z < last {
+                        self.try_links((at, from), at + width, 1);
+                    }
+                }
+            }
+        }
+        self.several.sort_unstable();
+        self.lowered.sort_unstable();
+    }
+
     #[inline]
-    pub const fn pack(self) -> u8 {
-        match self {
-            Self::Walk(posture) => posture as u8,
-            Self::Run => Self::RUN_LABEL,
-            Self::Leap(leap) => Self::FIRST_LEAP + leap,
+    fn try_links(&mut self, from: Spot, at: usize, direction: usize) {
+        for link in self.links.from(from.1, direction) {
+            let to = (at, link >> 2);
+            let Some(room) = self.room_between([from, to], |_| true) else { continue };
+            self.add(from.1, direction, to.1);
+            self.add(to.1, direction + 2, from.1);
+            if let Some(room) = room {
+                self.lowered.push((from.1, direction as u8, to.1, room));
+                self.lowered.push((to.1, direction as u8 + 2, from.1, room));
+            }
         }
     }
 
-    /// The move that a search keeps under a label.
+    fn add(&mut self, from: u32, direction: usize, to: u32) {
+        if self.links.are_several(from, direction) {
+            self.several.push((from, direction as u8, to));
+        } else {
+            self.leads[from as usize] |= 1 << direction;
+        }
+    }
+
+    /// Whether the body has room between two floors in any of its postures, of those for which nothing is beside the way or that
+    /// are looked at; with the free height if that is less than the rooms at both ends allow.
     #[inline]
-    pub fn unpack(label: u8) -> Self {
-        match label {
-            Self::RUN_LABEL => Self::Run,
-            Self::FIRST_LEAP.. => Self::Leap(label - Self::FIRST_LEAP),
-            posture => Self::Walk(Posture::ALL[usize::from(posture)]),
+    fn room_between(&mut self, ends: [Spot; 2], is_open: impl Fn(i32) -> bool) -> Option<Option<u16>> {
+        let [from, to] = ends.map(|(_, floor)| self.rooms[floor as usize]);
+        let rise = self.columns.floor(ends[1].1).height - self.columns.floor(ends[0].1).height;
+        let room = room_on_the_way(i32::from(from.height), i32::from(to.height), rise);
+        let tallest = self.reach.limits.posture(room)?;
+        let plain = room_on_the_way(i32::from(from.plain), i32::from(to.plain), rise);
+        for posture in tallest..self.reach.limits.heights.len() {
+            let height = self.reach.limits.heights[posture];
+            let leans = from.rolls != to.rolls || (!from.rolls && plain < height);
+            if height > 0 && ((!leans && is_open(height)) || self.leads_along(ends, height)) {
+                return Some((posture != tallest).then_some(height as u16));
+            }
         }
+        None
     }
 
-    /// How the body is held.
-    pub const fn posture(self) -> Posture {
-        match self {
-            Self::Walk(posture) => posture,
-            Self::Run | Self::Leap(_) => Posture::Upright,
+    /// Whether a body of a height fits all the way between two floors.
+    #[cold]
+    fn leads_along(&mut self, ends: [Spot; 2], height: i32) -> bool {
+        let [a, b] = ends.map(|(_, floor)| floor);
+        let key = (a.min(b), a.max(b), height);
+        if let Some(&leads) = self.looked.get(&key) {
+            return leads;
         }
-    }
-
-    /// Whether the body leaves the ground or strides over something.
-    pub const fn is_leap(self) -> bool {
-        matches!(self, Self::Leap(_))
-    }
-
-    /// What users read.
-    pub fn action(self, limits: &Limits) -> Action {
-        match self {
-            Self::Walk(Posture::Upright) => Action::Walk,
-            Self::Walk(Posture::Bent) => Action::Bend,
-            Self::Walk(Posture::Crawling) => Action::Crawl,
-            Self::Run => Action::Run,
-            Self::Leap(leap) => limits.leaps[usize::from(leap)].action,
+        let Self { around, reach, .. } = *self;
+        let ways = self.ways.get_or_insert_with(|| {
+            Ways::new(Rc::clone(&around.columns), Rc::clone(&around.links), &reach.disc, &reach.rule)
+        });
+        let leads = ways.leads(ends.map(|(at, floor)| (self.columns.column(at), floor)), height);
+        let width = self.columns.width();
+        // Straight moves are tried once.
+        if ends[0].0.abs_diff(ends[1].0) != 1 && ends[0].0.abs_diff(ends[1].0) != width {
+            self.looked.insert(key, leads);
         }
+        leads
     }
 
-    /// Height of the body in cm.
-    pub fn height(self, limits: &Limits) -> i32 {
-        limits.heights[self.posture() as usize]
-    }
-
-    /// Number by which ties between equally dear moves are broken: plain walking first.
-    pub fn priority(self, limits: &Limits, body: &Body) -> u8 {
-        match self {
-            Self::WALK => 0,
-            Self::Leap(leap) => limits.leaps[usize::from(leap)].priority,
-            other => body.ability(other.action(limits)).map_or(u8::MAX, |ability| ability.priority),
+    /// The floor that a straight move leads to, of several the one nearest in height, and whether the ground falls there. Others are
+    /// added to [`Moves::others`].
+    #[inline]
+    pub fn straight(&mut self, from: u32, direction: usize) -> Option<(u32, bool)> {
+        if !self.links.are_several(from, direction) {
+            let link = self.only(from, direction)?;
+            return Some((link >> 2, link & DOWN != 0));
         }
+        let height = |floor: u32| self.columns.floor(floor).height;
+        let rise = |&floor: &u32| (height(floor) - height(from)).abs();
+        let nearest = self.next(from, direction).min_by_key(rise)?;
+        let others: Vec<u32> = self.next(from, direction).filter(|&to| to != nearest).collect();
+        self.others.extend(others.into_iter().map(|to| (direction, to)));
+        let falls = self.links.from(from, direction).any(|link| link >> 2 == nearest && link & DOWN != 0);
+        Some((nearest, falls))
+    }
+
+    /// The only link in a direction, if there is room for it.
+    #[inline]
+    fn only(&self, from: u32, direction: usize) -> Option<u32> {
+        let link = self.links.single(from, direction)?;
+        (self.leads[from as usize] >> direction & 1 == 1).then_some(link)
+    }
+
+    /// All floors that straight moves in a direction lead to.
+    fn next(&self, from: u32, direction: usize) -> impl Iterator<Item = u32> {
+        let only = self.only(from, direction).map(|link| link >> 2);
+        let first = self.several.partition_point(|&(floor, way, _)| (floor, usize::from(way)) < (from, direction));
+        let several = self.several[first..].iter();
+        let several = several.take_while(move |&&(floor, way, _)| (floor, usize::from(way)) == (from, direction));
+        only.into_iter().chain(several.map(|&(.., to)| to))
+    }
+
+    /// The floor that a diagonal between a direction and the next one leads to, and whether both ways around its corner do.
+    /// Others with both ways are added to [`Moves::others`].
+    #[inline]
+    pub fn diagonal(&mut self, at: usize, from: u32, first: usize) -> Option<(u32, bool)> {
+        let second = (first + 1) % 4;
+        if self.several.is_empty() {
+            let flanks = [first, second].map(|direction| self.only(from, direction).map(|link| link >> 2));
+            let across = |flank: Option<u32>, direction: usize| Some(self.only(flank?, direction)? >> 2);
+            let (one, other) = (across(flanks[0], second), across(flanks[1], first));
+            let to = one.or(other)?;
+            return self.leads_diagonally(at, from, to, first, flanks).then_some((to, one == other));
+        }
+        self.nearest_diagonal(at, from, first)
+    }
+
+    /// The same where floors have several links.
+    #[cold]
+    fn nearest_diagonal(&mut self, at: usize, from: u32, first: usize) -> Option<(u32, bool)> {
+        let second = (first + 1) % 4;
+        let around = |a: usize, b: usize| -> Vec<(u32, u32)> {
+            self.next(from, a).flat_map(|flank| self.next(flank, b).map(move |to| (to, flank))).collect()
+        };
+        let (one, other) = (around(first, second), around(second, first));
+        let flank = |list: &[(u32, u32)], to: u32| list.iter().find(|pair| pair.0 == to).map(|pair| pair.1);
+        let feet = self.columns.floor(from).height;
+        let mut all: Vec<(bool, i32, u32, [Option<u32>; 2])> = one
+            .iter()
+            .chain(&other)
+            .map(|&(to, _)| (to, [flank(&one, to), flank(&other, to)]))
+            .map(|(to, flanks)| (flanks.contains(&None), (self.columns.floor(to).height - feet).abs(), to, flanks))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut nearest = None;
+        for (is_one_sided, _, to, flanks) in all {
+            if (is_one_sided && nearest.is_some()) || !self.leads_diagonally(at, from, to, first, flanks) {
+                continue;
+            }
+            if nearest.is_none() {
+                nearest = Some((to, !is_one_sided));
+            } else {
+                self.others.push((4 + first, to));
+            }
+        }
+        nearest
+    }
+
+    /// Whether the body has room on a diagonal past some flanks, beside which more columns are than at both of its ends.
+    #[inline]
+    fn leads_diagonally(&mut self, at: usize, from: u32, to: u32, first: usize, flanks: [Option<u32>; 2]) -> bool {
+        let [dx, dz] = WAYS[4 + first];
+        let there = at.wrapping_add_signed(dz as isize * self.columns.width() as isize + dx as isize);
+        let (columns, rooms, reach) = (self.columns, self.rooms, self.reach);
+        let highest = columns.floor(from).height.max(columns.floor(to).height);
+        let is_open = |height: i32| {
+            let covers = |flank: Option<u32>| {
+                let Some(flank) = flank else { return false };
+                let (room, feet) = (rooms[flank as usize], columns.floor(flank).height);
+                let has = |free: u16| feet + i32::from(free) >= highest + height;
+                has(room.height) && (room.rolls || (has(room.plain) && feet <= highest))
+            };
+            (reach.flanks_cover && flanks.into_iter().all(covers))
+                || is_free(reach, columns, at, [dx, dz], highest, height)
+        };
+        match self.room_between([(at, from), (there, to)], is_open) {
+            Some(Some(room)) => self.lowered_diagonals.push((4 + first, to, room)),
+            Some(None) => {}
+            None => return false,
+        }
+        true
+    }
+
+    /// Moves of a floor with less room than there is at both ends: way, the other floor, free height.
+    pub fn lowered_of(&mut self, from: u32) -> Vec<(usize, u32, u16)> {
+        let mut found = std::mem::take(&mut self.lowered_diagonals);
+        if !self.lowered.is_empty() {
+            let first = self.lowered.partition_point(|&(floor, ..)| floor < from);
+            let own = self.lowered[first..].iter().take_while(|&&(floor, ..)| floor == from);
+            found.extend(own.map(|&(_, way, to, room)| (usize::from(way), to, room)));
+        }
+        found
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_move_has_a_label_of_its_own() {
-        let postures = Posture::ALL.map(Move::Walk).into_iter();
-        let moves: Vec<Move> = postures.chain([Move::Run]).chain((0..40).map(Move::Leap)).collect();
-        let labels: std::collections::BTreeSet<u8> = moves.iter().map(|how| how.pack()).collect();
-        assert_eq!(labels.len(), moves.len());
-        assert!(moves.iter().all(|&how| Move::unpack(how.pack()) == how));
-    }
+/// Whether nothing is in the columns beside a diagonal that are in the disc of neither end.
+fn is_free(reach: &Reach, columns: &Columns, at: usize, [dx, dz]: [i32; 2], highest: i32, height: i32) -> bool {
+    let (base, width) = (highest + reach.limits.climb, columns.width() as i32);
+    reach.slivers.iter().all(|&[x, z]| {
+        let column = at.wrapping_add_signed((z * dz * width + x * dx) as isize);
+        columns.hit(column, base, highest + height).is_none()
+    })
 }

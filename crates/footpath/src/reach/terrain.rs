@@ -152,6 +152,16 @@ impl<'a> Terrain<'a> {
         i32::from(slot.steps.rooms.heights[(node - slot.base) as usize])
     }
 
+    /// Free height of a step between two nodes, if it is less than their rooms allow.
+    #[inline]
+    pub fn lowered_room(&self, from: u32, to: u32, way: usize) -> Option<i32> {
+        let slot = self.slot_of(from);
+        if slot.steps.lowered.is_empty() {
+            return None;
+        }
+        slot.steps.lowered_room(from - slot.base, way, to - self.slot_of(to).base)
+    }
+
     /// A number that no floor has, for a search that needs one of its own.
     pub fn spare(&mut self) -> u32 {
         let node = self.len() as u32;

@@ -3,8 +3,9 @@
 //! In: nodes of the terrain, a move. Out: the nodes under the line. A line is walked in one manner, off what a filter of the
 //! terrain closes, and the body fits all along it: by the room that it has anywhere in a column, or by an exact sweep.
 
+use crate::clearance::{Ways, pieces};
 use crate::ground::{ColumnKey, Grid, Window};
-use crate::reach::{Between, Costs, Move, Sweep, Terrain, WAYS, centre, pieces};
+use crate::reach::{Costs, Move, Sweep, Terrain, WAYS, centre};
 use std::sync::Arc;
 
 /// Floors of a line around which columns are laid out at once.
@@ -90,10 +91,10 @@ pub(crate) fn check_step_exceptions(
     let [from, to] = [columns[0], columns[columns.len() - 1]].map(|column| centre(&reach.grid, column));
     let (count, cell) = (pieces(from, to), i64::from(reach.grid.cell));
     // What looks, and the node up to which it does.
-    let mut looks: Option<(usize, Between<'_>)> = None;
+    let mut looks: Option<(usize, Ways<'_>)> = None;
     // Columns that a line may enter from one look to the next.
     let ahead = 3 + 2 * (to[0] - from[0]).abs().max((to[1] - from[1]).abs()) / (count * cell);
-    let (mut at, mut looked) = (0, usize::MAX);
+    let mut at = 0;
     for piece in 0..=count {
         let place = [0, 1].map(|i| from[i] + (to[i] - from[i]) * piece / count);
         let column = ColumnKey::new(place[0].div_euclid(cell) as i32, place[1].div_euclid(cell) as i32);
@@ -104,20 +105,11 @@ pub(crate) fn check_step_exceptions(
         }
         if looks.as_ref().is_none_or(|(end, _)| at >= *end) {
             let end = nodes.len().min(at + NODES_AT_ONCE);
-            let window = around(&columns[at..end], reach.half_width() + 2);
-            looks = Some((end, reach.between(terrain.world, window)));
-            looked = usize::MAX;
+            looks = Some((end, reach.ways(terrain.world, around(&columns[at..end], 1))));
         }
-        let Some((_, between)) = &mut looks else { continue };
-        if std::mem::replace(&mut looked, at) != at {
-            between.look_over(columns[at], feet_around(&feet, at), height);
-        }
-        let free = between.floor_at(columns[at], feet[at]).is_some_and(|under| {
-            between.fits_over(place, &[under]).unwrap_or_else(|| {
-                looked = usize::MAX;
-                between.fits(place, &[under], feet_around(&feet, at), height)
-            })
-        });
+        let Some((_, ways)) = &mut looks else { continue };
+        let under = ways.floor_at(columns[at], feet[at]);
+        let free = under.is_some_and(|under| ways.fits(place, &[under], feet_around(&feet, at), height));
         if !free && !found(at) {
             return false;
         }

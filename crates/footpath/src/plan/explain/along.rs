@@ -3,9 +3,10 @@
 use super::faces::Faces;
 use super::probe::Probe;
 use crate::body::Body;
+use crate::clearance::{ENOUGH, Ground};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::plan::query::{NoRoute, Query, Why};
-use crate::reach::{Ground, Reach, WAYS, centre};
+use crate::reach::{Reach, WAYS, centre};
 use crate::route::CellPlan;
 use crate::world::Semantics;
 use crate::world::{FloorId, World};
@@ -111,7 +112,7 @@ fn narrowest(probe: &mut Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Lim
 }
 
 fn lowest(probe: &Probe<'_>, stands: &[Stand]) -> Option<Limit> {
-    let upright = |stand: &&Stand| stand.ground.ceiling - stand.ground.height < crate::reach::ENOUGH;
+    let upright = |stand: &&Stand| stand.ground.ceiling - stand.ground.height < ENOUGH;
     let stand = stands.iter().filter(upright).min_by_key(|stand| stand.ground.ceiling - stand.ground.height)?;
     let has = f64::from(stand.ground.ceiling - stand.ground.height) / f64::from(CM_PER_METRE);
     let object = name(probe, probe.above(stand.id));
@@ -134,7 +135,7 @@ fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
         // A diagonal is two steps around a corner; along it the rise beyond the slope is what counts.
         let rise = pair[1].ground.height - pair[0].ground.height;
         Some(if way < 4 {
-            crate::reach::step_between(&probe.reach.grid, &pair[0].ground, &pair[1].ground, way).abs()
+            probe.reach.rule.step([pair[0].ground.slope, pair[1].ground.slope], rise, way).abs()
         } else if pair[0].ground.slope == [0, 0] && pair[1].ground.slope == [0, 0] {
             rise.abs()
         } else {

@@ -2,10 +2,10 @@
 
 use super::probe::Probe;
 use super::relaxed::{HOP, Way};
+use crate::clearance::Ground;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS};
 use crate::plan::query::Why;
-use crate::reach::Ground;
 use crate::scene::{ObjectId, Tag};
 use crate::world::{Bytes, FloorId};
 
@@ -148,8 +148,8 @@ impl Walked<'_, '_> {
             return self.mark_hop(index, marks);
         }
         let direction = usize::from(self.way[index].1);
-        let (slopes, over) = ([from.slope, to.slope], || [from.over, to.over]);
-        let rise = limits.step(&self.probe.reach.grid, slopes, to.height - from.height, direction, over);
+        let (slopes, over) = ([from.slope, to.slope], [from.over, to.over].map(i32::from));
+        let rise = self.probe.reach.rule.step_met(slopes, to.height - from.height, direction, over);
         let most = self.most(rise);
         if rise.abs() > limits.climb && rise.abs() > most {
             let missing = f64::from(rise.abs() - most);

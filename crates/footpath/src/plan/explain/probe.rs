@@ -1,12 +1,13 @@
 //! Measures at a floor: what keeps a body from being there, and by how much.
 //!
 //! In: a floor. Out: the slope, the tag, the free height, and how near the nearest thing beside it is. The same rules as
-//! [`Disc`] decides by, as measures.
+//! [`Reach`] decides by, as measures.
 
 use super::faces::{Faces, TileFaces};
+use crate::clearance::{Ground, Meter, over};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, Floor, TILE, Tile, TileKey, Window};
-use crate::reach::{Disc, Ground, Patch, Reach, Scratch, centre, over};
+use crate::reach::{Reach, centre};
 use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
@@ -17,12 +18,8 @@ pub(crate) struct Probe<'a> {
     pub reach: &'a Reach,
     /// How far it looks, in plan units.
     radius: i64,
-    disc: Disc,
-    /// Columns of the disc, nearest first, with the distance to their squares.
-    offsets: Vec<([i32; 2], i64)>,
-    patches: BTreeMap<TileKey, Patch>,
+    meters: BTreeMap<TileKey, Meter>,
     faces: BTreeMap<TileKey, TileFaces>,
-    scratch: Scratch,
 }
 
 /// The nearest thing beside a floor.
@@ -37,30 +34,7 @@ pub(crate) struct Beside {
 impl<'a> Probe<'a> {
     /// A probe that looks as far as a radius in plan units.
     pub fn new(world: &'a World, reach: &'a Reach, radius: i64) -> Self {
-        let disc = Disc::new(&reach.grid, &reach.limits, radius);
-        let cell = i64::from(reach.grid.cell);
-        let near = |d: i32| (i64::from(d.abs()) * cell - cell / 2).max(0);
-        let side = disc.reach();
-        let all = (-side..=side).flat_map(|z| (-side..=side).map(move |x| [x, z]));
-        let mut offsets: Vec<([i32; 2], i64)> = all
-            .filter(|&offset| offset != [0, 0])
-            .map(|[x, z]| ([x, z], near(x).pow(2) + near(z).pow(2)))
-            .filter(|&(_, square)| square < radius * radius)
-            .collect();
-        offsets.sort_by_key(|&([x, z], square)| (square, z, x));
-        for (_, square) in &mut offsets {
-            *square = square.isqrt();
-        }
-        Self {
-            world,
-            reach,
-            radius,
-            disc,
-            offsets,
-            patches: BTreeMap::new(),
-            faces: BTreeMap::new(),
-            scratch: Scratch::default(),
-        }
+        Self { world, reach, radius, meters: BTreeMap::new(), faces: BTreeMap::new() }
     }
 
     /// A probe as wide as the body.
@@ -72,14 +46,14 @@ impl<'a> Probe<'a> {
     pub fn ground(&self, id: FloorId) -> Option<Ground> {
         let ((tile, floor), column) = self.world.floor(id).zip(self.world.column_of(id))?;
         let over = over(tile, column.in_tile(), id.index as usize);
-        Some(Ground { over, ..self.ground_of(tile, floor) })
+        Some(Ground { over: over.min(i32::from(i16::MAX)) as i16, ..self.ground_of(tile, floor) })
     }
 
     /// A floor of a tile as the body sees it.
     #[inline]
     pub fn ground_of(&self, tile: &Tile, floor: &Floor) -> Ground {
         let object = tile.objects()[usize::from(floor.object)];
-        Ground::of(tile, floor, &self.reach.limits, self.reach.semantics.tag(object))
+        Ground::new(tile, floor, &self.reach.rule, self.reach.semantics.tag(object))
     }
 
     /// What one stands on, and what the rules say of it.
@@ -93,34 +67,14 @@ impl<'a> Probe<'a> {
     pub fn beside(&mut self, id: FloorId, low: i32, high: i32) -> Beside {
         let free = Beside { distance: self.radius, column: None };
         let (Some(column), Some(ground)) = (self.world.column_of(id), self.ground(id)) else { return free };
-        if self.offsets.is_empty() || low >= high {
+        if self.radius == 0 || low >= high {
             return free;
         }
-        let (world, reach, margin) = (self.world, self.reach, self.disc.reach());
-        let patch = self.patches.entry(id.tile).or_insert_with(|| {
-            Patch::of(world, Window::of_tile(id.tile).grown(margin), &reach.limits, &reach.semantics)
-        });
-        let at = patch.at(column);
-        let mut chained = false;
-        for &([dx, dz], distance) in &self.offsets {
-            let there = at.wrapping_add_signed(dz as isize * patch.width() as isize + dx as isize);
-            let meets = |above: i32| patch.spans(there).iter().any(|span| span.high > above && span.low < high);
-            if !meets(low) {
-                continue;
-            }
-            let mut above = low;
-            if patch.floors(there).iter().any(|floor| floor.holds && floor.height > ground.height) {
-                if !chained {
-                    self.disc.chain(patch, at, &ground, &mut self.scratch);
-                    chained = true;
-                }
-                above = low.max(self.disc.reached(&self.scratch, dx, dz).saturating_add(reach.limits.climb));
-            }
-            if above < high && meets(above) {
-                return Beside { distance, column: Some(ColumnKey::new(column.x + dx, column.z + dz)) };
-            }
-        }
-        free
+        let (world, reach, radius) = (self.world, self.reach, self.radius);
+        let meter = self.meters.entry(id.tile);
+        let meter = meter.or_insert_with(|| reach.distances(world, Window::of_tile(id.tile), radius));
+        let nearest = meter.nearest(column, ground.height, [low, high]);
+        nearest.map_or(free, |(column, distance)| Beside { distance, column: Some(column) })
     }
 
     /// Free height that two linked floors share, in cm.

@@ -5,9 +5,10 @@
 //! are. It is the same kernel as every other search; only the moves are others.
 
 use super::probe::Probe;
+use crate::clearance::{Ground, over};
 use crate::ground::{ColumnKey, DIRECTIONS, Window};
 use crate::reach::Terrain;
-use crate::reach::{Ground, NONE, ORTHOGONAL, octile, over};
+use crate::reach::{NONE, ORTHOGONAL, octile};
 use crate::reach::{RegionId, Regions};
 use crate::scene::Tag;
 use crate::search::{Buckets, Seen, Space, search};
@@ -175,9 +176,9 @@ impl Relaxed<'_, '_, '_> {
                 let ground = self.probe.ground_of(other, &other.floors()[index]);
                 let rise = ground.height - from.height;
                 let slopes = [floor.slope, ground.slope];
-                let over = || [over(tile, column.in_tile(), id.index as usize), over(other, [x, z], index)];
+                let over = [over(tile, column.in_tile(), id.index as usize), over(other, [x, z], index)];
                 let reach = self.probe.reach;
-                let step = reach.limits.step(&reach.grid, slopes, rise, direction, over);
+                let step = reach.rule.step_met(slopes, rise, direction, over);
                 let missing = self.link(&from, &ground, if self.backwards { -step } else { step });
                 // Numbers of a tile's floors are in their order.
                 let to_node = if key == id.tile { node - id.index + to.index } else { self.terrain.node(to) };

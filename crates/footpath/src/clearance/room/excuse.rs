@@ -1,0 +1,141 @@
+//! The step exception: steps ahead of a body are no collision.
+//!
+//! In: a place, the floors under it, and columns in which something is in the way. Out: the ground that the body reaches in such a
+//! column by steps. The body's cylinder begins `climb` above that ground there.
+//!
+//! The steps that lead to a column at a distance D from the place are over columns nearer than D + 5 cm, and lead up only from
+//! columns whose middle is as near, or within one cell: otherwise all ground of that column may be outside of the body. This does not
+//! depend on the radius, so the same obstacle is excused for a wide body and for a thin one. All floors that steps lead to count,
+//! not one per column, so a body that climbs more or is less high reaches no less.
+
+use super::columns::Columns;
+use super::disc::RIM;
+use super::links::{Links, UP};
+
+/// A place in plan and how far the columns around it are, as squares of plan units. Columns are counted in the window.
+#[derive(Debug, Default)]
+pub(super) struct Place {
+    low: [i32; 2],
+    cell: i64,
+    /// Squared distances to squares and to middles, by column and by row.
+    near: [Vec<i64>; 2],
+    middle: [Vec<i64>; 2],
+}
+
+impl Place {
+    /// Measures around a place (plan units from the window's corner) as far as a radius reaches, and its rim.
+    pub fn set(&mut self, at: [i64; 2], radius: i64, cell: i64) {
+        self.cell = cell;
+        for axis in [0, 1] {
+            let low = (at[axis] - radius - RIM).div_euclid(cell);
+            let high = (at[axis] + radius + RIM).div_euclid(cell);
+            self.low[axis] = low as i32;
+            self.near[axis].clear();
+            self.middle[axis].clear();
+            for first in (low..=high).map(|column| column * cell) {
+                self.near[axis].push((first - at[axis]).max(at[axis] - first - cell).max(0).pow(2));
+                self.middle[axis].push((first + cell / 2 - at[axis]).pow(2));
+            }
+        }
+    }
+
+    fn holds(&self, column: [i32; 2]) -> bool {
+        (0..2).all(|axis| ((column[axis] - self.low[axis]) as u32 as usize) < self.near[axis].len())
+    }
+
+    /// Squared distance to a column's square.
+    #[inline]
+    pub fn near(&self, column: [i32; 2]) -> i64 {
+        let along = |axis: usize| self.near[axis][(column[axis] - self.low[axis]) as usize];
+        along(0) + along(1)
+    }
+
+    /// The same to its middle; nothing within one cell.
+    #[inline]
+    fn middle(&self, column: [i32; 2]) -> i64 {
+        let along = |axis: usize| self.middle[axis][(column[axis] - self.low[axis]) as usize];
+        let square = along(0) + along(1);
+        if square < (self.cell + 1).pow(2) { 0 } else { square }
+    }
+}
+
+/// A floor and its column in the window.
+type Spot = (u32, [i32; 2]);
+
+/// Ground that steps lead to from under a place; its arrays are used again.
+#[derive(Debug, Default)]
+pub(super) struct Excuse {
+    /// By floor: the number of the place for which it was reached last.
+    reached: Vec<u32>,
+    number: u32,
+    queue: Vec<Spot>,
+    /// Floors that steps lead to over columns farther away than was asked for yet, with the square of that distance.
+    later: Vec<(i64, Spot)>,
+}
+
+const WAYS: [[i32; 2]; 4] = crate::ground::DIRECTIONS;
+
+impl Excuse {
+    /// Nothing is reached but the floors under a place.
+    pub fn begin(&mut self, columns: &Columns, under: impl Iterator<Item = Spot>) {
+        if self.reached.len() != columns.count() || self.number == u32::MAX {
+            self.reached.clear();
+            self.reached.resize(columns.count(), 0);
+            self.number = 0;
+        }
+        self.number += 1;
+        self.queue.clear();
+        self.later.clear();
+        for spot in under {
+            self.enter(spot);
+        }
+    }
+
+    fn enter(&mut self, spot: Spot) {
+        if std::mem::replace(&mut self.reached[spot.0 as usize], self.number) != self.number {
+            self.queue.push(spot);
+        }
+    }
+
+    /// Follows the steps that may lead to an obstacle at this squared distance. Distances may only grow.
+    pub fn follow(&mut self, links: &Links, place: &Place, square: i64) {
+        let limit = (square.isqrt() + RIM).pow(2);
+        let mut i = 0;
+        while i < self.later.len() {
+            if self.later[i].0 < limit {
+                let (_, spot) = self.later.swap_remove(i);
+                self.enter(spot);
+            } else {
+                i += 1;
+            }
+        }
+        while let Some((floor, [x, z])) = self.queue.pop() {
+            let from = place.middle([x, z]);
+            for (direction, [dx, dz]) in WAYS.into_iter().enumerate() {
+                let column = [x + dx, z + dz];
+                if !place.holds(column) {
+                    continue;
+                }
+                for link in links.from(floor, direction) {
+                    let to = link >> 2;
+                    if self.reached[to as usize] == self.number {
+                        continue;
+                    }
+                    let near = place.near(column);
+                    let key = if link & UP != 0 { near.max(from) } else { near };
+                    if key < limit {
+                        self.enter((to, column));
+                    } else {
+                        self.later.push((key, (to, column)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The highest ground that was reached in a column.
+    pub fn highest(&self, columns: &Columns, at: usize) -> Option<i32> {
+        let reached = columns.numbers(at).rev().find(|&floor| self.reached[floor as usize] == self.number);
+        reached.map(|floor| columns.floor(floor).height)
+    }
+}

@@ -1,0 +1,149 @@
+//! Steps between neighbouring floors of some columns, whatever is beside them.
+//!
+//! In: columns and the step rule of a body. Out: for each floor and direction the floors of the next column that the body could step
+//! to, if it has room there. [`Excuse`](super::excuse::Excuse) follows them; moves of a body are those of them that have room.
+
+use super::columns::{Columns, Ground};
+use super::rule::StepRule;
+use crate::geom::DisjointSets;
+
+/// The step leads up by more than the height of a cell.
+pub(crate) const UP: u32 = 1;
+/// The step leads down by more than the height of a cell.
+pub(crate) const DOWN: u32 = 2;
+
+/// No floor of the next column.
+const NONE: u32 = u32::MAX;
+/// Several floors of the next column: the rest is the place of the first in the list of further ones.
+const SEVERAL: u32 = 1 << 31;
+
+/// Links by floor and direction. A link is the number of the other floor, times four, and [`UP`] or [`DOWN`].
+#[derive(Debug, Default)]
+pub(crate) struct Links {
+    links: Vec<[u32; 4]>,
+    /// Links of floors with several in one direction: lists that end with [`NONE`].
+    further: Vec<u32>,
+}
+
+impl Links {
+    pub fn of(columns: &Columns, rule: &StepRule) -> Self {
+        let mut links = Self { links: vec![[NONE; 4]; columns.count()], further: Vec::new() };
+        let (width, depth) = (columns.width(), columns.window.depth as usize);
+        for z in 0..depth {
+            for x in 0..width {
+                let at = z * width + x;
+                if columns.numbers(at).is_empty() {
+                    continue;
+                }
+                if x + 1 < width {
+                    links.join(columns, rule, at, at + 1, 0);
+                }
+                if z + 1 < depth {
+                    links.join(columns, rule, at, at + width, 1);
+                }
+            }
+        }
+        links
+    }
+
+    #[inline]
+    fn join(&mut self, columns: &Columns, rule: &StepRule, at: usize, next: usize, direction: usize) {
+        let (here, there) = (columns.numbers(at), columns.numbers(next));
+        if here.len() == 1 && there.len() == 1 {
+            let [a, b] = [here.start, there.start];
+            let [from, to] = [a, b].map(|number| columns.floor(number));
+            if let Some([onward, back]) = kinds(rule, from, to, direction) {
+                self.links[a as usize][direction] = if to.stands { b << 2 | onward } else { NONE };
+                self.links[b as usize][direction + 2] = if from.stands { a << 2 | back } else { NONE };
+            }
+            return;
+        }
+        for a in here.clone() {
+            let list = there.clone().filter_map(|b| {
+                let to = columns.floor(b);
+                let [onward, _] = to.stands.then(|| kinds(rule, columns.floor(a), to, direction)).flatten()?;
+                Some(b << 2 | onward)
+            });
+            self.links[a as usize][direction] = packed(&mut self.further, list);
+        }
+        for b in there {
+            let list = here.clone().filter_map(|a| {
+                let from = columns.floor(a);
+                let [_, back] = from.stands.then(|| kinds(rule, from, columns.floor(b), direction)).flatten()?;
+                Some(a << 2 | back)
+            });
+            self.links[b as usize][direction + 2] = packed(&mut self.further, list);
+        }
+    }
+
+    /// The links of a floor in a direction, lowest floor first.
+    #[inline]
+    pub fn from(&self, floor: u32, direction: usize) -> impl Iterator<Item = u32> {
+        let link = self.links[floor as usize][direction];
+        let list = match link {
+            NONE => &[][..],
+            link if link & SEVERAL == 0 => std::slice::from_ref(&self.links[floor as usize][direction]),
+            link => &self.further[(link & !SEVERAL) as usize..],
+        };
+        list.iter().copied().take_while(|&link| link != NONE)
+    }
+
+    /// The only link of a floor in a direction; `None` if there are none or several.
+    #[inline]
+    pub fn single(&self, floor: u32, direction: usize) -> Option<u32> {
+        let link = self.links[floor as usize][direction];
+        (link & SEVERAL == 0).then_some(link)
+    }
+
+    /// Whether there are several links in a direction.
+    #[inline]
+    pub fn are_several(&self, floor: u32, direction: usize) -> bool {
+        let link = self.links[floor as usize][direction];
+        link != NONE && link & SEVERAL != 0
+    }
+
+    /// For each floor the height of the lowest floor that is linked with it, over any number of links.
+    pub fn lowest_linked(&self, columns: &Columns) -> Vec<i32> {
+        let mut sets = DisjointSets::new(columns.count());
+        for floor in 0..columns.count() as u32 {
+            if columns.floor(floor).stands {
+                (0..2).flat_map(|direction| self.from(floor, direction)).for_each(|link| sets.join(floor, link >> 2));
+            }
+        }
+        let mut lowest = vec![i32::MAX; columns.count()];
+        for floor in 0..columns.count() as u32 {
+            let root = sets.root(floor) as usize;
+            lowest[root] = lowest[root].min(columns.floor(floor).height);
+        }
+        (0..columns.count() as u32).map(|floor| lowest[sets.root(floor) as usize]).collect()
+    }
+}
+
+/// Packs a list of links into one number.
+fn packed(further: &mut Vec<u32>, mut list: impl Iterator<Item = u32>) -> u32 {
+    let Some(first) = list.next() else { return NONE };
+    let Some(second) = list.next() else { return first };
+    let start = further.len() as u32;
+    further.extend([first, second]);
+    further.extend(list);
+    further.push(NONE);
+    start | SEVERAL
+}
+
+/// Whether a step up or down leads from one floor to another, and back; `None` if no step does.
+#[inline]
+fn kinds(rule: &StepRule, from: &Ground, to: &Ground, direction: usize) -> Option<[u32; 2]> {
+    if from.height.max(to.height) >= from.ceiling.min(to.ceiling) {
+        return None;
+    }
+    let over = [from.over, to.over].map(i32::from);
+    let step = rule.climb_of([from.slope, to.slope], to.height - from.height, direction, over)?;
+    let most = rule.grid.cell_height;
+    Some(if step > most {
+        [UP, DOWN]
+    } else if step < -most {
+        [DOWN, UP]
+    } else {
+        [0, 0]
+    })
+}

@@ -1,0 +1,102 @@
+//! How a body steps from one floor to the next: which ground holds it, and how high a step is.
+//!
+//! In: the climb, the least height and the steepest slope of a body, and pairs of neighbouring floors. Out: the height of the step
+//! between them, if the body takes it. Promise: a step is taken in both directions or in none, and a body that climbs more,
+//! stands on steeper ground or is less high takes every step that another one takes.
+
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::ground::{DIRECTIONS, Floor, Grid, step};
+
+/// The limits of a body that its steps depend on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct StepRule {
+    /// Highest step, in cm.
+    pub climb: i32,
+    /// Lowest height in which the body passes anywhere, in cm.
+    pub lowest: i32,
+    /// Steepest slope, squared, in 1/64.
+    pub slope: i32,
+    pub grid: Grid,
+}
+
+impl StepRule {
+    /// Whether a surface is not too steep.
+    #[inline]
+    pub fn is_gentle(&self, slope: [i8; 2]) -> bool {
+        let [x, z] = slope.map(i32::from);
+        x * x + z * z <= self.slope
+    }
+
+    /// The step from one floor to a neighbouring one in cm, positive upwards: what the rise has beyond the slopes of both.
+    #[inline]
+    pub fn step(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize) -> i32 {
+        let [from, to] = slopes.map(|slope| Floor { height: 0, headroom: 0, slope, object: 0 });
+        step(&self.grid, &from, &to, rise, direction)
+    }
+
+    /// The step from one floor to a neighbouring one in cm, positive upwards; `None` if it is higher than the climb.
+    #[inline]
+    pub fn climb_of(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize, over: [i32; 2]) -> Option<i32> {
+        let step = if slopes == [[0; 2]; 2] { rise } else { self.step_met(slopes, rise, direction, over) };
+        (step.abs() <= self.climb).then_some(step)
+    }
+
+    /// The step from one floor to a neighbouring one as this body meets it, in cm, positive upwards: the part of the rise beyond the
+    /// slopes of both.
+    ///
+    /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
+    /// high, slopes count for no more than `over` shows: how far each floor's span reaches above and below its centre; and for no
+    /// more than both floors have. The slope that the upper floor has beyond the lower one is the rounded edge of a face, whose top
+    /// is as much above its centre: a headboard behind a pillow.
+    ///
+    /// A step is made where the two floors meet, not from centre to centre: ground that falls towards the foot of a bank is
+    /// lower there. So slopes against the rise make a step higher, each for half of the way, and no more than `over` shows.
+    #[inline]
+    pub fn step_met(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize, over: [i32; 2]) -> i32 {
+        let beyond = self.step(slopes, rise, direction);
+        if beyond.abs() > self.climb {
+            return beyond;
+        }
+        let [dx, dz] = DIRECTIONS[direction];
+        let cell = self.grid.cell * CM_PER_METRE / PLAN_PER_METRE;
+        // Slopes are in 1/64; each floor has half of the way.
+        let half = |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
+        let [a, b] = slopes.map(half);
+        let high = rise.abs();
+        // Most steps are low enough whatever `over` shows.
+        if high <= self.climb && high - a - b <= self.climb {
+            return beyond;
+        }
+        let [most_a, most_b] = over.map(|most| most.max(0));
+        let met = if high > self.climb {
+            let shares = [a.clamp(0, most_a), b.clamp(0, most_b)];
+            let [lower, upper] = if rise > 0 { shares } else { [shares[1], shares[0]] };
+            high - 2 * lower.min(upper) + (upper - lower).max(0)
+        } else {
+            high - a.clamp(-most_a, most_a) - b.clamp(-most_b, most_b)
+        };
+        if met > self.climb { met * rise.signum() } else { beyond }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rounded_edge_above_a_gentle_slope_is_a_face() {
+        let rule = StepRule { climb: 25, lowest: 180, slope: 64 * 64, grid: Grid { cell: 512, cell_height: 5 } };
+        let along = DIRECTIONS.iter().position(|&way| way == [1, 0]).unwrap();
+        let back = DIRECTIONS.iter().position(|&way| way == [-1, 0]).unwrap();
+        let both = |lower: i8, upper: i8| {
+            let up = rule.climb_of([[lower, 0], [upper, 0]], 27, along, [5, 5]);
+            let down = rule.climb_of([[upper, 0], [lower, 0]], -27, back, [5, 5]);
+            assert_eq!(up, down.map(|step| -step), "the same both ways");
+            up.is_some()
+        };
+        assert!(both(64, 64), "a bank");
+        assert!(both(64, 26), "the upper end of a bank");
+        assert!(!both(26, 64), "a headboard behind a pillow");
+        assert!(!both(0, 64), "a chamfer above a floor");
+    }
+}
