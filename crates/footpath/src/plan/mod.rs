@@ -36,17 +36,16 @@ use query::validate::validate;
 use query::{Failure, Planner};
 use std::borrow::Cow;
 
-/// Answers a query with a planner over cells, that of users or that of a paper: `|world, query, planner| answer`.
+/// Answers the query in scope with a planner over cells, that of users or that of a paper: `|world, query, planner| answer`.
 macro_rules! with_planner {
-    ($self:ident, $asked:expr, |$world:ident, $query:ident, $planner:ident| $answer:expr) => {{
-        let $world = &*$self.with_rules($asked)?;
+    ($self:ident, |$world:ident, $query:ident, $planner:ident| $answer:expr) => {{
+        let $world = &*$self.with_rules($query)?;
         #[cfg(feature = "papers")]
-        if let Some(options) = $asked.papers {
-            let $query = &Query { cells: options.cells(), ..$asked.clone() };
+        if let Some(options) = $query.papers {
+            let $query = &Query { cells: options.cells(), ..$query.clone() };
             let $planner = papers::planner($world, $query, options);
             return $answer.map_err(|failure| explained($world, $query, failure));
         }
-        let $query = $asked;
         let $planner = Planner::new($world, $query);
         $answer.map_err(|failure| explained($world, $query, failure))
     }};
@@ -64,12 +63,12 @@ impl World {
 
     /// Plans with the cells planner, and keeps the cells.
     pub fn plan_cells(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
-        with_planner!(self, query, |world, query, planner| cells::plan(planner))
+        with_planner!(self, |world, query, planner| cells::plan(planner))
     }
 
     /// Plans to every goal at once: the search goes on until all are reached or nothing is left (Bandi & Thalmann §5.1).
     pub fn plan_cells_to_all(&self, query: &Query<'_>) -> Result<Vec<Result<CellPlan, NoRoute>>, NoRoute> {
-        with_planner!(self, query, |world, query, planner| {
+        with_planner!(self, |world, query, planner| {
             let refusal = |plan: Result<CellPlan, Failure>| plan.map_err(|failure| explained(world, query, failure));
             cells::plan_to_all(planner).map(|all| all.into_iter().map(refusal).collect())
         })
@@ -109,7 +108,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn front(&self, query: &Query<'_>) -> Result<Reached, NoRoute> {
-        with_planner!(self, query, |world, query, planner| cells::explored(planner))
+        with_planner!(self, |world, query, planner| cells::explored(planner))
     }
 
     /// Leads a plan around what was added to the world since, for a walker on one of its cells.
@@ -143,7 +142,7 @@ impl World {
         if !plan.is_sound() {
             return self.plan_cells(query).map(Repair::anew);
         }
-        with_planner!(self, query, |world, query, planner| cells::repair(planner, plan, walker))
+        with_planner!(self, |world, query, planner| cells::repair(planner, plan, walker))
     }
 
     /// Leads a plan to another goal, for a walker on one of its cells.
@@ -176,7 +175,7 @@ impl World {
         if !plan.is_sound() {
             return self.plan_cells(query).map(Repair::anew);
         }
-        with_planner!(self, query, |world, query, planner| cells::retarget(planner, plan, walker))
+        with_planner!(self, |world, query, planner| cells::retarget(planner, plan, walker))
     }
 
     /// Why there is no route, or what limits the one there is.

@@ -1,7 +1,7 @@
 //! Route: what every planner returns. Points at the feet, sections with actions, and what it costs.
 //!
-//! In: the path that a search found ([`path`]). It is smoothed ([`smooth`], over straight lines of [`line`]) and becomes a route by
-//! the one builder ([`build`]). The independent checker ([`check`]) uses none of them.
+//! In: the path that a search found (`path`). It is smoothed (`smooth`, over straight lines of `line`) and becomes a route by
+//! the one builder (`build`). The independent checker (`check`) uses none of them.
 //!
 //! Between two points the body moves straight; in a section whose action is airborne it flies along an [`Arc`].
 

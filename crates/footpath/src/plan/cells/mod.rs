@@ -1,7 +1,7 @@
 //! The cells planner (Bandi & Thalmann 2000): a search over floors within a body's reach, traced back to a path of cells, which the
 //! route builder smooths.
 //!
-//! In: a [`Planner`] of a query. Out: a plan, or a failure. Also repairs plans after edits, and leads them to goals that move.
+//! In: a `Planner` of a query. Out: a plan, or a failure. Also repairs plans after edits, and leads them to goals that move.
 
 mod explored;
 mod intact;

@@ -1,7 +1,7 @@
 //! From a relaxed way to what is wrong with it: each limit of the body that it breaks, where, and by how much.
 
 use super::probe::Probe;
-use super::relaxed::{HOP, Way};
+use super::relaxed::{Crossing, Way};
 use crate::clearance::Ground;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS};
@@ -12,8 +12,7 @@ use crate::world::{Bytes, FloorId};
 /// Limits of one kind that are nearer to each other along the way than this are one, in metres.
 const APART: f64 = 0.6;
 
-/// One limit that a way breaks, in the world's own measures. What the body needs, and what would help it, is added when it
-/// is told.
+/// One limit that a way breaks, in the world's own measures. [`describe`](super::describe) adds what would help the body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Finding {
     pub kind: Why,
@@ -80,7 +79,7 @@ pub(crate) fn of_way(probe: &mut Probe<'_>, way: &Way) -> Vec<Finding> {
 /// What keeps the body from being at a floor.
 pub(crate) fn at_floor(probe: &mut Probe<'_>, id: FloorId) -> Vec<Finding> {
     // A way that stays where it is.
-    let way: Way = vec![(id, 0), (id, 0)];
+    let way: Way = vec![(id, Crossing::LINK); 2];
     let Some((ground, column)) = probe.ground(id).zip(probe.world.column_of(id)) else { return Vec::new() };
     let mut walked = Walked { probe, way: &way, grounds: vec![ground; 2], columns: vec![column; 2] };
     let mut marks = Vec::new();
@@ -119,12 +118,12 @@ impl Walked<'_, '_> {
     }
 
     pub(super) fn is_hop(&self, index: usize) -> bool {
-        self.way[index].1 >= HOP
+        self.way[index].1.is_hop
     }
 
     /// Columns between the two ends of a hop.
     pub(super) fn between(&self, index: usize) -> Vec<ColumnKey> {
-        let [dx, dz] = DIRECTIONS[usize::from(self.way[index].1 - HOP)];
+        let [dx, dz] = DIRECTIONS[self.way[index].1.direction];
         let (a, b) = (self.columns[index - 1], self.columns[index]);
         (1..(b.x - a.x).abs().max((b.z - a.z).abs())).map(|k| ColumnKey::new(a.x + dx * k, a.z + dz * k)).collect()
     }
@@ -147,9 +146,9 @@ impl Walked<'_, '_> {
         if self.is_hop(index) {
             return self.mark_hop(index, marks);
         }
-        let direction = usize::from(self.way[index].1);
+        let direction = self.way[index].1.direction;
         let (slopes, over) = ([from.slope, to.slope], [from.over, to.over].map(i32::from));
-        let rise = self.probe.reach.rule.step_met(slopes, to.height - from.height, direction, over);
+        let rise = self.probe.reach.rule.step_met(slopes, to.height - from.height, usize::from(direction), over);
         let most = self.most(rise);
         if rise.abs() > limits.climb && rise.abs() > most {
             let missing = f64::from(rise.abs() - most);

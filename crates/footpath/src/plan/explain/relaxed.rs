@@ -20,8 +20,6 @@ pub(crate) const NEAR: f64 = 5.0;
 const WALL: f64 = 1.0;
 /// Floors that are looked at before the sides count as disconnected.
 const BUDGET: u64 = 1 << 18;
-/// A move through the air rather than along a link.
-pub(crate) const HOP: u8 = 4;
 
 /// Penalties, each in centimetres of missing measure.
 const ENTER: i64 = 10;
@@ -32,8 +30,33 @@ const SOLID: i64 = 200;
 const STRETCH: i64 = 2560;
 const DEAREST: i64 = 100_000;
 
-/// A way across what keeps two sides apart: floors with the move that leads to each, a direction or [`HOP`] and a direction.
-pub(crate) type Way = Vec<(FloorId, u8)>;
+/// A move of a relaxed way, in one of the four directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Crossing {
+    pub direction: usize,
+    /// Whether it leads through the air rather than along a link.
+    pub is_hop: bool,
+}
+
+impl Crossing {
+    pub const LINK: Self = Self { direction: 0, is_hop: false };
+
+    fn pack(self) -> u8 {
+        self.direction as u8 + if self.is_hop { DIRECTIONS.len() as u8 } else { 0 }
+    }
+
+    fn unpack(label: u8) -> Self {
+        let label = usize::from(label);
+        Self { direction: label % DIRECTIONS.len(), is_hop: label >= DIRECTIONS.len() }
+    }
+
+    fn back(self) -> Self {
+        Self { direction: (self.direction + 2) % DIRECTIONS.len(), ..self }
+    }
+}
+
+/// A way across what keeps two sides apart: floors with the move that leads to each.
+pub(crate) type Way = Vec<(FloorId, Crossing)>;
 
 /// The two sides of a search.
 pub(crate) struct Sides<'a> {
@@ -75,15 +98,15 @@ pub(crate) fn way(terrain: &mut Terrain<'_>, probe: &mut Probe<'_>, sides: &Side
     let mut seen = Seen::default();
     let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &starts, BUDGET);
     let path = seen.path(outcome.goal?);
-    let way: Way = path.into_iter().map(|(node, how)| (space.terrain.floor(node), how)).collect();
+    let floor = |(node, label)| (space.terrain.floor(node), Crossing::unpack(label));
+    let way: Way = path.into_iter().map(floor).collect();
     Some(if backwards { turned(&way) } else { way })
 }
 
 /// A way the other way round: the move that led to a floor now leads from it.
 fn turned(way: &Way) -> Way {
-    let back = |how: u8| (how & HOP) | ((how + 2) & (HOP - 1));
-    let after = way.iter().rev().map(|&(_, how)| back(how));
-    way.iter().rev().map(|&(id, _)| id).zip([0].into_iter().chain(after)).collect()
+    let after = way.iter().rev().map(|&(_, how)| how.back());
+    way.iter().rev().map(|&(id, _)| id).zip([Crossing::LINK].into_iter().chain(after)).collect()
 }
 
 struct Relaxed<'a, 'w, 'p> {
@@ -183,7 +206,8 @@ impl Relaxed<'_, '_, '_> {
                 // Numbers of a tile's floors are in their order.
                 let to_node = if key == id.tile { node - id.index + to.index } else { self.terrain.node(to) };
                 let there = self.at(to_node, to);
-                self.go(to_node, own, there, missing, ORTHOGONAL, direction as u8, visit);
+                let how = Crossing { direction, is_hop: false };
+                visit(to_node, self.cost([own, there], missing, ORTHOGONAL), how.pack());
             }
             if !range.into_iter().any(|index| (other.height(index) - from.height).abs() <= climb) {
                 self.hop(column, &from, own, direction, visit);
@@ -191,21 +215,14 @@ impl Relaxed<'_, '_, '_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn go(
-        &self,
-        to: u32,
-        own: u32,
-        there: u32,
-        missing: i64,
-        length: u32,
-        how: u8,
-        visit: &mut impl FnMut(u32, u32, u8),
-    ) {
-        let (own, there) = if self.backwards { (there, own) } else { (own, there) };
+    /// Cost of a move of a length between two floors, given the costs of being there.
+    fn cost(&self, mut ends: [u32; 2], missing: i64, length: u32) -> u32 {
+        if self.backwards {
+            ends.reverse();
+        }
+        let [own, there] = ends;
         let enters = own == 0 && (there > 0 || missing > 0);
-        let cost = length + there + self.price(missing + if enters { ENTER } else { 0 });
-        visit(to, cost, how);
+        length + there + self.price(missing + if enters { ENTER } else { 0 })
     }
 
     /// The first floors straight ahead, over a gap or behind something solid.
@@ -244,7 +261,8 @@ impl Relaxed<'_, '_, '_> {
                 let missing = self.leap(i64::from(far) * cell, sign * (height - from.height), thick);
                 let to_node = self.terrain.node(to);
                 let there = self.at(to_node, to);
-                self.go(to_node, own, there, missing, octile(far, 0), HOP + direction as u8, visit);
+                let how = Crossing { direction, is_hop: true };
+                visit(to_node, self.cost([own, there], missing, octile(far, 0)), how.pack());
             }
             if found {
                 return;

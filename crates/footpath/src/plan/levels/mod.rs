@@ -57,7 +57,7 @@ impl LevelPlan {
 }
 
 impl World {
-    /// Plans with the levels planner. Of [`CellOptions`] it uses the smoothing, whether there is a margin, and whether there
+    /// Plans with the levels planner. Of `Query::cells` it uses the smoothing, whether there is a margin, and whether there
     /// are leaps; the rest is as by default.
     ///
     /// ```
