@@ -194,9 +194,15 @@ fn objects(world: &World, out: &mut dyn Write) -> io::Result<()> {
     }
     for (i, object) in world.objects().iter().enumerate() {
         let material = object.material.as_deref().unwrap_or_default();
-        let tag = format!("{:?}", object.tag).to_lowercase();
         let count = floors.get(&ObjectId(i as u32)).copied().unwrap_or(0);
-        writeln!(out, "{i},{},{},{tag},{},{count}", quoted(&object.name), quoted(material), object.cost)?;
+        writeln!(
+            out,
+            "{i},{},{},{},{},{count}",
+            quoted(&object.name),
+            quoted(material),
+            object.tag.name(),
+            object.cost
+        )?;
     }
     Ok(())
 }

@@ -72,8 +72,6 @@ const WHEELCHAIR: Preset = Preset {
     abilities: &[],
 };
 
-const ALL: [Preset; 5] = [ADULT, CHILD, ELDERLY, ATHLETE, WHEELCHAIR];
-
 impl From<&Preset> for Body {
     fn from(preset: &Preset) -> Self {
         let [height, bent_height, crawling_height, radius, max_climb, foot_span, degrees, climb_cost] = preset.measures;
@@ -96,15 +94,13 @@ impl From<&Preset> for Body {
 
 impl Body {
     /// Names of the presets, each with a line about it.
-    pub const PRESETS: [(&'static str, &'static str); 5] = {
-        let mut names = [("", ""); 5];
-        let mut at = 0;
-        while at < 5 {
-            names[at] = (ALL[at].name, ALL[at].about);
-            at += 1;
-        }
-        names
-    };
+    pub const PRESETS: [(&'static str, &'static str); 5] = [
+        (ADULT.name, ADULT.about),
+        (CHILD.name, CHILD.about),
+        (ELDERLY.name, ELDERLY.about),
+        (ATHLETE.name, ATHLETE.about),
+        (WHEELCHAIR.name, WHEELCHAIR.about),
+    ];
 
     /// The preset of a name.
     ///
@@ -115,7 +111,7 @@ impl Body {
     /// assert_eq!(Body::preset("troll"), None);
     /// ```
     pub fn preset(name: &str) -> Option<Self> {
-        ALL.iter().find(|preset| preset.name == name).map(Self::from)
+        [ADULT, CHILD, ELDERLY, ATHLETE, WHEELCHAIR].iter().find(|preset| preset.name == name).map(Self::from)
     }
 
     /// A grown-up of 1.80 m.

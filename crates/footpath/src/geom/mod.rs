@@ -7,6 +7,7 @@
 //!
 //! Every decision is made in these integers. Vectors and rotations in `f32` and `f64` serve motion, pictures and the checker.
 
+mod dealt;
 mod disjoint_sets;
 mod distance;
 mod flight;
@@ -17,6 +18,7 @@ mod units;
 pub mod vector;
 mod words;
 
+pub(crate) use dealt::dealt;
 pub(crate) use disjoint_sets::DisjointSets;
 pub(crate) use distance::segment_to_triangle;
 pub use flight::Flight;

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::geom::named;
 use serde::{Deserialize, Serialize};
 
 /// What an object's cost may be. Nothing is cheaper than plain ground, so that straight distance never
@@ -12,31 +13,27 @@ pub const COST_RANGE: RangeInclusive<f32> = 1.0..=1000.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ObjectId(pub u32);
 
-/// What a rule says of an object.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tag {
-    /// Solid; a foot may stand on it.
-    #[default]
-    Walkable,
-    /// Solid; its top is no floor.
-    Obstacle,
-    /// Solid; neither stepped on nor over.
-    Forbidden,
-    /// Not there.
-    Ignored,
+named! {
+    /// What a rule says of an object.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Tag {
+        /// Solid; a foot may stand on it.
+        #[default]
+        Walkable = "walkable",
+        /// Solid; its top is no floor.
+        Obstacle = "obstacle",
+        /// Solid; neither stepped on nor over.
+        Forbidden = "forbidden",
+        /// Not there.
+        Ignored = "ignored",
+    }
 }
 
 impl Tag {
     /// The tag of a word as rules and files have it, in lower case.
     pub fn of_word(word: &str) -> Option<Self> {
-        match word {
-            "walkable" => Some(Self::Walkable),
-            "obstacle" => Some(Self::Obstacle),
-            "forbidden" => Some(Self::Forbidden),
-            "ignored" => Some(Self::Ignored),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|tag| tag.name() == word)
     }
 }
 

@@ -202,11 +202,10 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let tag = self.tag.map(|tag| format!("{tag:?}").to_lowercase());
         let parts = [
             self.name.as_ref().map(|name| format!("name \"{}\"", name.source())),
             self.material.as_ref().map(|material| format!("material \"{}\"", material.source())),
-            tag.map(|tag| format!("is {tag}")),
+            self.tag.map(|tag| format!("is {}", tag.name())),
             self.cost.map(|cost| format!("costs {cost}")),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))

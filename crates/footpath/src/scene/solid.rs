@@ -12,7 +12,7 @@
 use rayon::prelude::*;
 
 use super::{Object, ObjectId, Scene, Tag, Triangle};
-use crate::geom::{DisjointSets, Vertex};
+use crate::geom::{DisjointSets, Vertex, dealt};
 
 /// Stands for a vertex or an object that takes no part.
 const NONE: u32 = u32::MAX;
@@ -167,27 +167,12 @@ impl Edge {
 
 /// All edges by their lower vertex: where those of each vertex start, and the edges.
 fn deal(welded: &Welded, triangles: &[Triangle]) -> (Vec<u32>, Vec<Edge>) {
-    let edges = || {
-        (0u32..).zip(triangles).flat_map(|(triangle, corners)| {
-            let [a, b, c] = corners.corners.map(|corner| welded.id[corner as usize]);
-            [(a, b), (b, c), (c, a)]
-                .into_iter()
-                .filter(|ends| ends.0 != NONE)
-                .map(move |(from, to)| (from.min(to) as usize, Edge::new(from.max(to), triangle, from < to)))
-        })
-    };
-    let mut starts = vec![0u32; welded.count + 1];
-    edges().for_each(|(low, _)| starts[low + 1] += 1);
-    for i in 1..starts.len() {
-        starts[i] += starts[i - 1];
-    }
-    let mut dealt = vec![Edge::default(); starts[welded.count] as usize];
-    let mut next = starts.clone();
-    for (low, edge) in edges() {
-        dealt[next[low] as usize] = edge;
-        next[low] += 1;
-    }
-    (starts, dealt)
+    let edges = (0u32..).zip(triangles).flat_map(|(triangle, corners)| {
+        let [a, b, c] = corners.corners.map(|corner| welded.id[corner as usize]);
+        let sides = [(a, b), (b, c), (c, a)].into_iter().filter(|ends| ends.0 != NONE);
+        sides.map(move |(from, to)| (from.min(to) as usize, Edge::new(from.max(to), triangle, from < to)))
+    });
+    dealt(welded.count, edges)
 }
 
 /// Six times the signed volume between a triangle and the local origin. Vertices have 27 bits, so that pairs of them

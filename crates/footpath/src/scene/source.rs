@@ -4,7 +4,7 @@
 //! other and holds no more than a few rows of them. An ordinary [`Scene`] can be asked in the same way ([`SceneTiles`]).
 
 use super::{Object, ObjectId, Place, Scene, Tag};
-use crate::geom::Vertex;
+use crate::geom::{Vertex, dealt};
 use xxhash_rust::xxh3::Xxh3;
 
 /// A rectangle of the plan: lowest and highest corner as [x, z], on the vertex grid, both ends included.
@@ -70,21 +70,16 @@ impl<'a> SceneTiles<'a> {
         };
         let [first, last] = hull.map(bucket_of);
         let size = [last[0] - first[0] + 1, last[1] - first[1] + 1];
-        let mut pairs: Vec<(u64, u32)> = Vec::new();
+        let mut pairs: Vec<(usize, u32)> = Vec::new();
         for (of, &triangle) in boxes.zip(&there) {
             let [low, high] = of.map(bucket_of);
             for z in low[1]..=high[1] {
-                let row = (z - first[1]) as u64 * size[0] as u64;
-                pairs.extend((low[0]..=high[0]).map(|x| (row + (x - first[0]) as u64, triangle)));
+                let row = (z - first[1]) as usize * size[0] as usize;
+                pairs.extend((low[0]..=high[0]).map(|x| (row + (x - first[0]) as usize, triangle)));
             }
         }
-        pairs.sort_unstable();
-        let mut starts = vec![0; size[0] as usize * size[1] as usize + 1];
-        pairs.iter().for_each(|(bucket, _)| starts[*bucket as usize + 1] += 1);
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        Self { scene, plan, first, size, starts, triangles: pairs.into_iter().map(|(_, triangle)| triangle).collect() }
+        let (starts, triangles) = dealt(size[0] as usize * size[1] as usize, pairs.iter().copied());
+        Self { scene, plan, first, size, starts, triangles }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Faces sorted into work units: squares of tiles that one thread builds at a time.
 
 use super::error::BakeError;
-use crate::geom::PLAN_PER_VERTEX;
+use crate::geom::{PLAN_PER_VERTEX, dealt};
 use crate::ground::build::{Builder, Overfull};
 use crate::ground::{Face, Grid, TILE, Tile, TileKey, Window};
 use std::sync::Arc;
@@ -115,16 +115,5 @@ fn sorted(mut pairs: Vec<u64>, count: usize) -> Vec<u64> {
         pairs.sort_unstable();
         return pairs;
     }
-    let mut starts = vec![0_usize; count + 1];
-    pairs.iter().for_each(|pair| starts[(pair >> 32) as usize + 1] += 1);
-    for unit in 0..count {
-        starts[unit + 1] += starts[unit];
-    }
-    let mut sorted = vec![0; pairs.len()];
-    for pair in pairs {
-        let start = &mut starts[(pair >> 32) as usize];
-        sorted[*start] = pair;
-        *start += 1;
-    }
-    sorted
+    dealt(count, pairs.iter().map(|&pair| ((pair >> 32) as usize, pair))).1
 }

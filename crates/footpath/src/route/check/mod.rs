@@ -128,12 +128,6 @@ impl Checker {
         Self { tags: self.facets.objects.iter().map(tag).collect(), ..self.clone() }
     }
 
-    /// The same with another reach of a foot beside the middle of the body, in metres.
-    pub fn with_foot(&self, foot: f64) -> Self {
-        let foot = if foot.is_finite() { foot.max(0.0) } else { return self.clone() };
-        Self { foot, between: foot, ..self.clone() }
-    }
-
     /// Whether a body can go the way of a route; else the first thing that is wrong with it.
     pub fn check(&self, body: &Body, route: &Route) -> Result<(), Fault> {
         shape::check(body, route, self.facets.origin)?;

@@ -198,12 +198,8 @@ impl Run<'_> {
 
     /// An index; `None` if the type is none of indices.
     fn index(&self, index: usize) -> Option<u32> {
-        let rest = self.bytes.get(index * self.stride..)?;
-        match self.component {
-            Component::U8 => rest.first().map(|&value| u32::from(value)),
-            Component::U16 => rest.first_chunk().map(|bytes| u32::from(u16::from_le_bytes(*bytes))),
-            Component::U32 => rest.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)),
-            Component::I8 | Component::I16 | Component::F32 => None,
-        }
+        let is_index = matches!(self.component, Component::U8 | Component::U16 | Component::U32);
+        let (value, _) = self.component.at(self.bytes, index * self.stride).filter(|_| is_index)?;
+        Some(value as u32)
     }
 }
