@@ -2,6 +2,7 @@
 
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add};
+use crate::motion::ease;
 use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
 
@@ -66,9 +67,8 @@ impl Frame {
         let mut placed = Placed::of(&figure.skeleton, &pose);
         for side in Side::BOTH {
             let foot = &self.feet[side.index()];
-            let [upper, lower, end] = [Role::Thigh(side), Role::Shin(side), Role::Foot(side)].map(Role::index);
-            let chain = Chain { upper, lower, end };
-            chain.reach(&figure.skeleton, &mut pose, &mut placed, foot.ankle, foot.knee, foot.turn);
+            let Some(leg) = Chain::leg(&figure.skeleton, side) else { continue };
+            leg.reach(&figure.skeleton, &mut pose, &mut placed, foot.ankle, foot.knee, foot.turn);
         }
         pose
     }
@@ -82,8 +82,7 @@ pub(super) fn upright(turn: Quat) -> Quat {
 
 /// 0 before `a`, 1 after `b`, smooth between.
 pub(super) fn smooth(a: f32, b: f32, x: f32) -> f32 {
-    let t = ((x - a) / (b - a)).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
+    ease((x - a) / (b - a))
 }
 
 /// Value at `t` in 0..1 between two values with slopes.
