@@ -148,7 +148,7 @@ impl Walked<'_, '_> {
         }
         let direction = self.way[index].1.direction;
         let (slopes, over) = ([from.slope, to.slope], [from.over, to.over].map(i32::from));
-        let rise = self.probe.reach.rule.step_met(slopes, to.height - from.height, usize::from(direction), over);
+        let rise = self.probe.reach.rule.step_met(slopes, to.height - from.height, direction, over);
         let most = self.most(rise);
         if rise.abs() > limits.climb && rise.abs() > most {
             let missing = f64::from(rise.abs() - most);
