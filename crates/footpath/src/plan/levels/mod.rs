@@ -24,13 +24,14 @@ mod refine;
 mod refusal;
 mod start_tile;
 mod targets;
-//mod tests;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod trail;
 
 pub use journey::{Journey, PagedJourney};
-pub(in crate::plan) use lower::search_goals;
-pub(in crate::plan) use planner::Leg;
+#[cfg(feature = "papers")]
+pub(in crate::plan) use {lower::search_goals, planner::Leg};
 
 use super::cells::CellPlan;
 use super::no_route::{NoRoute, Why};
