@@ -7,10 +7,10 @@ mod common;
 use common::{LONG, Random, all, bake, block, floors, skip, strip};
 use footpath::ground::TileKey;
 use footpath::plan::levels::{LevelPlan, PlanError};
-use footpath::plan::{Goal, Query, Why};
-use footpath::scene::City;
+use footpath::plan::{Goal, Method, Query, Why};
+use footpath::scene::{City, Rules};
 use footpath::world::{FloorId, PagedWorld, StreamError, WorldError};
-use footpath::{Bake, Body, World};
+use footpath::{Bake, Body, Route, Scene, World};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -299,9 +299,141 @@ fn what_cannot_be_asked_is_refused() {
     assert!(matches!(outside, Err(PlanError::NoRoute(no)) if no.kind == Why::GoalOffMap));
     let short = paged.plan(&Query { budget: 1, ..Query::new(&adult, start, goal) });
     assert!(matches!(short, Err(PlanError::NoRoute(no)) if no.kind == Why::Budget));
-    let small = PagedWorld::open(&file.0, 4 << 20).unwrap();
+    let small = PagedWorld::open(&file.0, 1 << 20).unwrap();
     let error = small.plan(&Query::new(&adult, start, goal)).unwrap_err();
     assert!(matches!(error, PlanError::World(WorldError::Limit { needed, limit, .. }) if needed > limit), "{error}");
+}
+
+/// Asks a file and the same world in memory.
+fn agree(paged: &PagedWorld, world: &World, query: &Query<'_>, what: &str) -> Option<Route> {
+    match (paged.plan(query), world.plan_cells(query)) {
+        (Ok(ours), Ok(theirs)) => {
+            let theirs = theirs.route;
+            assert!(ours.cost <= 1.15 * theirs.cost + 1.0, "{what}: {} against {}", ours.cost, theirs.cost);
+            assert_eq!((ours.goal, &ours.off_map), (theirs.goal, &theirs.off_map), "{what}");
+            Some(ours)
+        }
+        (Err(PlanError::NoRoute(ours)), Err(theirs)) => {
+            assert_eq!(ours.kind, theirs.kind, "{what}");
+            None
+        }
+        (ours, theirs) => panic!("{what}: {:?}, {:?}", ours.err(), theirs.err()),
+    }
+}
+
+/// A yard of several tiles in a file: two doors in a wall, a carpet in one of them, and a table.
+fn yard() -> (File, PagedWorld, World) {
+    let wall = |low: f64, high: f64| block([-0.1, 0.0, low], [0.1, 2.5, high]);
+    let walls = wall(-9.0, -6.0).and(wall(-5.0, 5.0)).and(wall(6.0, 9.0));
+    let mut scene = Scene::builder();
+    for (name, soup) in [
+        ("ground", strip([-9.0, 9.0], [-9.0, 9.0], 0.0)),
+        ("wall", walls),
+        ("carpet", strip([-1.0, 1.0], [-6.5, -4.5], 0.01)),
+        ("table", block([6.0, 0.0, 6.0], [7.0, 0.15, 7.0])),
+        ("table", block([-7.0, 0.0, 6.0], [-6.0, 0.15, 7.0])),
+    ] {
+        let (vertices, indices) = (soup.vertices(), soup.indices());
+        scene = scene.object(name, &vertices, &indices, None);
+    }
+    let world = World::bake(&scene.build(), &Bake::default()).unwrap();
+    let file = File::named("yard");
+    world.save(&file.0).unwrap();
+    let paged = PagedWorld::open(&file.0, LIMIT).unwrap();
+    (file, paged, world)
+}
+
+#[test]
+fn every_option_of_a_query_works_on_a_file() {
+    let (_file, paged, world) = yard();
+    let adult = Body::adult();
+    let plain = Query::new(&adult, [-8.0, 0.0, -8.0], [8.0, 0.0, -8.0]);
+    let object = |name: &str| Goal::Object(name.to_owned());
+    let tables = Query { to: vec![object("table")], ..plain.clone() };
+    assert!(agree(&paged, &world, &tables, "an object").is_some());
+    let boxes = vec![Goal::Box([5.0, -0.5, -9.0], [9.0, 0.5, 9.0]), Goal::Point([50.0, 0.0, 0.0])];
+    let several =
+        Query { to: boxes, from_region: Some(Goal::Box([-9.0, -0.5, 2.0], [-4.0, 0.5, 9.0])), ..plain.clone() };
+    assert_eq!(agree(&paged, &world, &several, "boxes").unwrap().off_map, [1]);
+    let from_object = Query { from_region: Some(object("table")), ..plain.clone() };
+    assert!(agree(&paged, &world, &from_object, "from an object").is_some());
+    let nowhere = Query { to: vec![object("chair")], ..plain.clone() };
+    assert!(agree(&paged, &world, &nowhere, "an object that is not there").is_none());
+    // Through the door with the carpet, unless it is forbidden or dear.
+    let door = |route: &Route| route.points.iter().min_by(|a, b| a[0].abs().total_cmp(&b[0].abs())).unwrap()[2];
+    assert!(door(&agree(&paged, &world, &plain, "plain").unwrap()) < -4.5);
+    for rules in [Rules::new().forbid("carpet"), Rules::new().cost("carpet", 100.0), Rules::new().obstacle("carpet")] {
+        let ruled = Query { rules: rules.clone(), ..plain.clone() };
+        assert!(door(&agree(&paged, &world, &ruled, &format!("{rules:?}")).unwrap()) > 4.5, "{rules:?}");
+    }
+    let mut crowded = plain.clone();
+    for z in [-5.5, -5.0, -6.0] {
+        crowded.areas.set(world.sheet_of(world.locate([0.0, 0.0, z], [0.3; 3]).unwrap()).unwrap(), 50.0);
+    }
+    assert!(paged.plan(&crowded).is_ok());
+    let ignored = Query { rules: Rules::new().ignore("wall"), ..plain.clone() };
+    assert!(matches!(paged.plan(&ignored), Err(PlanError::Unsupported(message)) if message.contains("\"wall\"")));
+}
+
+#[test]
+fn other_methods_need_the_whole_file_in_memory() {
+    let (file, paged, world) = yard();
+    let adult = Body::adult();
+    for method in [Method::Cells, Method::Bitmap] {
+        let query = Query { method, ..Query::new(&adult, [-8.0, 0.0, -8.0], [8.0, 0.0, -8.0]) };
+        assert_eq!(paged.plan(&query).unwrap().points, world.plan(&query).unwrap().points);
+        let small = PagedWorld::open(&file.0, paged.contents().bytes / 2).unwrap();
+        let error = small.plan(&query).unwrap_err();
+        assert!(
+            matches!(&error, PlanError::Unsupported(text) if text.contains("method") && text.contains("MiB")),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_budget_limits_all_searches_on_a_file() {
+    let (_file, paged, _) = yard();
+    let adult = Body::adult();
+    let mut query = Query::new(&adult, [-8.0, 0.0, -8.0], [8.0, 0.0, -8.0]);
+    let plan = paged.plan_levels(&query).unwrap();
+    let all = plan.plan.route.work.expanded;
+    assert!(plan.lower.iter().sum::<u64>() > 0 && plan.upper + plan.lower.iter().sum::<u64>() == all);
+    for budget in [plan.upper, all - 1] {
+        query.budget = budget;
+        let no = paged.plan_levels(&query).unwrap_err();
+        assert!(matches!(&no, PlanError::NoRoute(no) if no.kind == Why::Budget), "{budget}: {no}");
+    }
+    query.budget = all;
+    assert_eq!(paged.plan_levels(&query).unwrap().plan.path, plan.plan.path);
+}
+
+/// Windows shrink where the limit is small: a file is planned on with less memory than its tiles take.
+#[test]
+fn a_file_is_planned_on_with_less_memory_than_it_has_tiles() {
+    let mut worlds =
+        vec![("supermarket", World::bake(&Scene::built_in("supermarket").unwrap(), &Bake::default()).unwrap())];
+    if let Some(scene) = common::open("hospital_three_floors.glb") {
+        worlds.push(("hospital", World::bake(&scene, &Bake::default()).unwrap()));
+    }
+    let adult = Body::adult();
+    for (name, world) in worlds {
+        let file = File::named(name);
+        world.save(&file.0).unwrap();
+        // Of the hospital, whose file has 32 MB, that is 28 MiB.
+        let limit = std::fs::metadata(&file.0).unwrap().len() * 11 / 12;
+        let (stand, mut random) = (standing(&world, &adult, true), Random(4));
+        let paged = PagedWorld::open(&file.0, limit).unwrap();
+        for _ in 0..if all() { 40 } else { 4 } {
+            let mut pick = || world.position(stand[random.below(stand.len())]).unwrap();
+            let query = query(&adult, pick(), pick());
+            let (ours, theirs) =
+                (paged.plan(&query).unwrap_or_else(|no| panic!("{name}: {no}")), world.plan(&query).unwrap());
+            world.check_route(&adult, &ours).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            assert!(ours.length <= 1.15 * theirs.length + 1.0, "{name}: {} against {}", ours.length, theirs.length);
+            assert!(paged.resident_bytes() as u64 <= limit, "{name}");
+        }
+    }
 }
 
 #[test]

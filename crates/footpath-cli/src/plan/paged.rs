@@ -7,6 +7,7 @@ use crate::source::is_world;
 use anyhow::bail;
 use footpath::plan::levels::PlanError;
 use footpath::plan::{Goal, Method, Query};
+use footpath::scene::Rules;
 use footpath::world::PagedWorld;
 use footpath::{Body, World};
 use std::time::Instant;
@@ -26,6 +27,8 @@ struct Paged<'a> {
     world: &'a PagedWorld,
     args: &'a PlanArgs,
     body: Body,
+    rules: Rules,
+    method: (&'static str, Method),
 }
 
 impl Paged<'_> {
@@ -34,20 +37,20 @@ impl Paged<'_> {
         let result = match self.world.plan(query) {
             Ok(route) => Ok(route),
             Err(PlanError::NoRoute(no)) => Err(no),
+            Err(error @ PlanError::Unsupported(_)) => bail!("{error} (--method levels, --memory)"),
             Err(error) => return Err(error.into()),
         };
         Ok(Answer { result, time: start.elapsed(), first: None })
     }
 
-    fn query(&self, from: &Goal, to: Vec<Goal>) -> anyhow::Result<Query<'_>> {
-        let &Goal::Point(from) = from else {
-            bail!("a world that is read tile by tile is asked from a position or a place, not from a region");
-        };
-        let mut query = Query::new(&self.body, from, from);
-        (query.to, query.method) = (to, Method::Levels);
+    fn query(&self, from: &Goal, to: Vec<Goal>) -> Query<'_> {
+        let (at, region) = ends::start(self.world.head(), from);
+        let mut query = Query::new(&self.body, at, at);
+        (query.from_region, query.to) = (region, to);
         (query.half_extents, query.cells) = (self.args.half_extents.0, self.args.cell_options());
+        (query.rules, query.method) = (self.rules.clone(), self.method.1);
         query.budget = self.args.budget.unwrap_or(u64::MAX);
-        Ok(query)
+        query
     }
 }
 
@@ -57,32 +60,41 @@ impl queries::Answers for Paged<'_> {
     }
 
     fn method(&self) -> &'static str {
-        "levels"
+        self.method.0
     }
 
     fn answer(&self, from: &Goal, to: Vec<Goal>) -> anyhow::Result<Answer> {
-        self.plan(&self.query(from, to)?)
+        self.plan(&self.query(from, to))
     }
 }
 
 /// Plans tile by tile; whether a route was found.
 pub fn run(args: &PlanArgs, world: &PagedWorld, out: &Output) -> anyhow::Result<bool> {
-    if method(args)?.1 == Method::Cells || !args.has_plain_cells() {
-        bail!("a world that is read tile by tile is planned on with --method levels, or with more --memory");
+    let method = match method(args)? {
+        (_, Method::Auto) => ("levels", Method::Levels),
+        method => method,
+    };
+    if method.1 == Method::Levels && !args.has_plain_cells() {
+        bail!(
+            "a world that is read tile by tile is planned on with the default front and margin, or with more --memory"
+        );
     }
-    if !args.obstacle.is_empty() || args.flags.has_rules() {
-        bail!("a world that is read tile by tile takes no obstacles and no rules; give it more --memory");
+    if !args.obstacle.is_empty() {
+        bail!("a world that is read tile by tile takes no obstacles; give it more --memory");
     }
-    let asked = Paged { world, args, body: args.body.body()? };
+    if args.all_goals {
+        bail!("--all-goals needs the whole world; give it more --memory");
+    }
+    let asked = Paged { world, args, body: args.body.body()?, rules: args.flags.rules()?, method };
     if let Some(path) = &args.queries {
         return queries::answer(&asked, path, out).map(|()| true);
     }
     let from_words = args.from.as_deref().unwrap_or_default();
     let from = ends::end(world.head(), "--from", from_words)?;
     let to = args.to.iter().map(|to| ends::end(world.head(), "--to", to)).collect::<anyhow::Result<_>>()?;
-    let query = asked.query(&from, to)?;
+    let query = asked.query(&from, to);
     let cold = asked.plan(&query)?;
     let answer = if cold.result.is_ok() { Answer { first: Some(cold.time), ..asked.plan(&query)? } } else { cold };
-    out.result(&answer.document("levels"), || answer.text(from_words, &args.to))?;
+    out.result(&answer.document(method.0), || answer.text(from_words, &args.to))?;
     Ok(answer.result.is_ok())
 }

@@ -148,8 +148,7 @@ mod tests {
         let (world, adult) = (office(), Body::adult());
         let place = |name| world.place(name).expect("a place");
         let query = Query { method: Method::Levels, ..Query::new(&adult, place("start"), place("goal")) };
-        let asked = on_levels(&query);
-        let planner = Planner::new(&world, &asked);
+        let planner = Planner::new(&world, &query);
         let known = || Regions::known(&world, &planner.terrain.reach, planner.options.leaps).is_some();
         world.prepare(&query, world.tiles().count() - 1);
         assert!(!known());

@@ -29,11 +29,11 @@ const SLACK: u64 = 16 * ORTHOGONAL as u64;
 const LONG: u32 = 64 * TILE as u32 * ORTHOGONAL;
 
 /// Some hops that one lower search leads along.
-struct Stretch<'h> {
+pub(super) struct Stretch<'h> {
     hops: &'h [Hop],
-    starts: Starts,
+    pub starts: Starts,
     /// The tiles of the search.
-    fence: Vec<TileKey>,
+    pub fence: Vec<TileKey>,
     /// Hops that the search leads along.
     ahead: usize,
     /// Whether the hops lead from piece to piece of one tile, by a leap.
@@ -115,7 +115,8 @@ impl LevelPlanner<'_> {
         Ok((!leg.floors.is_empty()).then_some(leg))
     }
 
-    fn stretch<'h>(&self, here: Option<FloorId>, hops: &'h [Hop], horizon: usize, is_first: bool) -> Stretch<'h> {
+    /// The hops that the next lower search leads along, and the cost above which its leg is dear.
+    pub fn stretch<'h>(&self, here: Option<FloorId>, hops: &'h [Hop], horizon: usize, is_first: bool) -> Stretch<'h> {
         let within_tile = hops.first().is_some_and(|hop| hop.from == hop.to);
         let ahead =
             if within_tile { 1 } else { hops.iter().take(horizon).take_while(|hop| hop.from != hop.to).count() };
@@ -151,7 +152,10 @@ impl LevelPlanner<'_> {
         let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
         let from_rim = here.is_none() && is_first && !stretch.within_tile && stretch.fence.len() > 1;
         let mut leg = match stretch.starts[..] {
-            [(start, 0)] if from_rim => self.stretch_from_rim(&stretch, start, most)?,
+            [(start, 0)] if from_rim => {
+                let targets = self.targets_of(&stretch, most);
+                self.leg_from_rim(start, &stretch.fence, targets)?
+            }
             _ => None,
         };
         if stretch.is_dear(leg.as_ref()) {
@@ -164,7 +168,11 @@ impl LevelPlanner<'_> {
             return Ok(None);
         }
         if self.leaps() && stretch.is_dear(leg.as_ref()) {
-            leg = self.search_stretch(&stretch, true, None)?;
+            leg = match self.search_stretch(&stretch, true, None) {
+                // Leaps need more tiles; a dear leg is better than none.
+                Err(PlanError::World(WorldError::Limit { .. })) if leg.is_some() => leg,
+                found => found?,
+            };
         }
         if let Some(leg) = leg {
             return Ok(Some(stretch.cut(leg)));
@@ -176,7 +184,8 @@ impl LevelPlanner<'_> {
         if is_first || again { Err(self.refuse()) } else { Ok(None) }
     }
 
-    fn search_stretch(
+    /// The lower search of a stretch, with leaps or without.
+    pub fn search_stretch(
         &mut self,
         stretch: &Stretch<'_>,
         leaps: bool,
@@ -196,18 +205,8 @@ impl LevelPlanner<'_> {
         Ok(leg)
     }
 
-    fn stretch_from_rim(
-        &mut self,
-        stretch: &Stretch<'_>,
-        start: FloorId,
-        most: Option<u32>,
-    ) -> Result<Option<Leg>, PlanError> {
-        let targets = self.targets_of(stretch, most);
-        self.leg_from_rim(start, &stretch.fence, targets)
-    }
-
     /// The targets of a stretch, found in its window.
-    fn targets_of<'s>(
+    pub fn targets_of<'s>(
         &self,
         stretch: &'s Stretch<'_>,
         most: Option<u32>,
@@ -243,9 +242,13 @@ impl LevelPlanner<'_> {
             Err(PlanError::NoRoute(no)) if no.kind != Why::Budget => true,
             Err(error) => return Err(error),
         };
-        if is_dear {
-            self.refine_all(tiles, true)?;
+        if !is_dear {
+            return Ok(());
         }
-        Ok(())
+        match self.refine_all(tiles, true) {
+            // Leaps need more tiles. If no way leads without them, the planner asks for these tiles again.
+            Err(PlanError::World(WorldError::Limit { .. })) => Ok(()),
+            refined => refined.map(|_| ()),
+        }
     }
 }

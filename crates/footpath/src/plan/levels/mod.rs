@@ -24,17 +24,17 @@ mod refine;
 mod refusal;
 mod start_tile;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod trail;
 
 pub use journey::{Journey, PagedJourney};
-pub(in crate::plan) use lower::search_goals;
-pub(in crate::plan) use planner::Leg;
+#[cfg(feature = "papers")]
+pub(in crate::plan) use {lower::search_goals, planner::Leg};
 
-use super::query::{Method, Query};
-use super::query::{NoRoute, Why};
-use crate::route::CellPlan;
-use crate::route::Route;
+use super::query::{Method, NoRoute, Query, Why};
+use crate::route::{CellPlan, Route};
 use crate::world::{PagedWorld, World, WorldError};
 use planner::{LevelPlanner, State};
 

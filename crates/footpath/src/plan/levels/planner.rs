@@ -41,6 +41,7 @@ impl Leg {
     }
 
     /// Goes on with another leg, which begins where this one ends.
+    #[cfg(feature = "papers")]
     pub fn join(&mut self, next: &Self) {
         let (cost, known) = (self.cost(), usize::from(!self.floors.is_empty()));
         self.floors.extend_from_slice(&next.floors[known..]);
@@ -166,11 +167,7 @@ impl<'a> LevelPlanner<'a> {
     /// A query on a world in a file, with what it knows already.
     pub fn on_file(paged: &'a PagedWorld, query: &'a Query<'a>, state: State) -> Result<Self, PlanError> {
         validate(query)?;
-        let (tiles, portals) = TileStore::of_file(paged, query)?;
-        let costs = match &tiles {
-            TileStore::File(file) => Planner::new(&file.head, query).costs,
-            TileStore::Memory(memory) => memory.planner.costs.clone(),
-        };
+        let (tiles, portals, costs) = TileStore::of_file(paged, query)?;
         Ok(Self { query, tiles, portals, costs, state })
     }
 

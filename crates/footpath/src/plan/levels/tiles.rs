@@ -7,10 +7,9 @@
 use super::PlanError;
 use super::kept::KeptEnds;
 use crate::ground::{TILE, TileKey, Window};
-use crate::plan::query::Query;
-use crate::plan::query::{self, Planner};
-use crate::plan::query::{NoRoute, Why};
+use crate::plan::query::{self, NoRoute, Planner, Query, Why};
 use crate::portals::{BodyPortals, CrossingCosts, CrossingTable, Measures, Outlines};
+use crate::reach::Costs;
 use crate::world::{PagedWorld, Semantics, World};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -49,7 +48,7 @@ pub(super) struct FileTiles<'a> {
 
 impl<'a> TileStore<'a> {
     /// The tiles of a file for a query. Rules that would take ground away are refused: outlines do not know what is below.
-    pub fn of_file(paged: &'a PagedWorld, query: &'a Query<'a>) -> Result<(Self, Arc<BodyPortals>), PlanError> {
+    pub fn of_file(paged: &'a PagedWorld, query: &'a Query<'a>) -> Result<(Self, Arc<BodyPortals>, Costs), PlanError> {
         let semantics = Semantics::of(paged.head(), &query.rules);
         if let Some(&id) = semantics.ignored().first() {
             let name = paged.objects().get(id.0 as usize).map_or("", |object| &object.name);
@@ -61,15 +60,16 @@ impl<'a> TileStore<'a> {
         let head = paged.head().under(&semantics);
         let head = head.map_err(|error| NoRoute::new(Why::Disconnected, query.from, error.to_string()))?;
         let planner = Planner::new(&head, query);
-        let (reach, costs, extended) = (&planner.terrain.reach, planner.costs.lasting(), planner.options.leaps);
-        let portals = BodyPortals::of(&head, reach, &costs, extended);
-        let walking = BodyPortals::of(&head, reach, &costs, false);
-        let measures = Measures::of(&reach.limits, &costs, extended, reach.grid.cell);
+        let (reach, lasting, extended) = (&planner.terrain.reach, planner.costs.lasting(), planner.options.leaps);
+        let portals = BodyPortals::of(&head, reach, &lasting, extended);
+        let walking = BodyPortals::of(&head, reach, &lasting, false);
+        let measures = Measures::of(&reach.limits, &lasting, extended, reach.grid.cell);
         let crossings = head.derived(&measures, CrossingTable::default);
-        let kept = head.derived(&(reach.key(), costs, measures), KeptEnds::default);
+        let kept = head.derived(&(reach.key(), lasting, measures), KeptEnds::default);
+        let costs = planner.costs.clone();
         drop(planner);
         let file = FileTiles { paged, query, head, semantics, walking, measures, crossings, kept, held: None };
-        Ok((Self::File(Box::new(file)), portals))
+        Ok((Self::File(Box::new(file)), portals, costs))
     }
 
     pub fn is_file(&self) -> bool {

@@ -14,6 +14,8 @@ pub(crate) struct Budget {
     limit: AtomicUsize,
     /// The limit cannot be set above it.
     max_limit: usize,
+    /// Bytes of the limit that are in use for something else.
+    reserved: AtomicUsize,
     bytes: Arc<AtomicUsize>,
     /// Rises with every new entry.
     clock: AtomicU64,
@@ -59,8 +61,9 @@ impl Drop for Charge {
 impl Budget {
     /// With a limit that can be changed, but not raised above `max_limit`.
     pub fn new(limit: usize, max_limit: usize) -> Self {
-        let (bytes, clock, entries) = (Arc::default(), AtomicU64::new(1), Mutex::default());
-        Self { limit: AtomicUsize::new(limit), max_limit, bytes, clock, entries }
+        let (reserved, bytes, entries) = Default::default();
+        let clock = AtomicU64::new(1);
+        Self { limit: AtomicUsize::new(limit), max_limit, reserved, bytes, clock, entries }
     }
 
     pub fn limit(&self) -> usize {
@@ -70,6 +73,12 @@ impl Budget {
     /// Sets the limit. No lock of a table may be held.
     pub fn set_limit(&self, bytes: usize) {
         self.limit.store(bytes.min(self.max_limit), Ordering::Relaxed);
+        self.shrink();
+    }
+
+    /// Leaves so many bytes of the limit free. No lock of a table may be held.
+    pub fn reserve(&self, bytes: usize) {
+        self.reserved.store(bytes, Ordering::Relaxed);
         self.shrink();
     }
 
@@ -106,7 +115,7 @@ impl Budget {
 
     /// Drops the least recently used entries while there are too many bytes.
     fn shrink(&self) {
-        while self.bytes() > self.limit() {
+        while self.bytes() > self.limit().saturating_sub(self.reserved.load(Ordering::Relaxed)) {
             // An entry is noted with the time of a use, maybe not its last one: then it is noted again with that.
             let Some(((time, serial), table)) = self.entries().pop_first() else { break };
             let Some(held) = table.upgrade() else { continue };

@@ -136,7 +136,7 @@ impl PagedWorld {
             resident,
             limit: memory_limit as usize,
             fixed: fixed as usize,
-            tiles: Mutex::new(TileCache::new(room - room / 2)),
+            tiles: Mutex::new(TileCache::new(room, Arc::clone(&budget))),
             budget,
             file: Mutex::new(file),
             state,
@@ -158,10 +158,9 @@ impl PagedWorld {
         here.dedup();
         let expected = |at: usize| inner.places[at].iter().map(|spot| spot.length as usize).sum();
         let missing = inner.tile_cache().reserve(here.iter().map(|&(key, at)| (key, expected(at))));
-        // Half of what is not fixed is for tiles.
         let missing = missing.map_err(|needed| WorldError::Limit {
             name: inner.name.clone(),
-            needed: (2 * needed + inner.fixed) as u64,
+            needed: (TileCache::memory_for(needed) + inner.fixed) as u64,
             limit: inner.limit as u64,
         })?;
         let find = |key: &TileKey| here.binary_search_by_key(key, |(key, _)| *key).ok().map(|at| here[at].1);

@@ -1,13 +1,22 @@
 //! The tiles that are in memory: those that were asked for last, and those that a window still holds.
 
 use crate::ground::{Tile, TileKey};
+use crate::world::cache::Budget;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Weak};
 
-/// Tiles by key, within a limit of bytes.
+/// One part of so many is for derived data alone.
+const DERIVED: usize = 8;
+
+/// Tiles by key. Half of the memory is for tiles that no window holds, and the rest for derived data. A window that needs more than
+/// half takes it from the derived data, which is derived again.
 #[derive(Debug)]
 pub(super) struct TileCache {
+    /// Bytes of cached tiles.
     limit: usize,
+    /// Bytes of tiles that windows may hold.
+    window_limit: usize,
+    budget: Arc<Budget>,
     tiles: BTreeMap<TileKey, Cached>,
     /// Rises with every use.
     clock: u64,
@@ -43,8 +52,15 @@ fn bytes_of(tile: &Tile) -> usize {
 }
 
 impl TileCache {
-    pub fn new(limit: usize) -> Self {
-        Self { limit, tiles: BTreeMap::new(), clock: 0 }
+    /// With so many bytes of memory for tiles and for derived data, which has a budget of half of them.
+    pub fn new(memory: usize, budget: Arc<Budget>) -> Self {
+        let limit = memory - memory / 2;
+        Self { limit, window_limit: memory - memory / DERIVED, budget, tiles: BTreeMap::new(), clock: 0 }
+    }
+
+    /// The memory, beside bytes that are fixed, that windows of so many bytes need.
+    pub fn memory_for(bytes: usize) -> usize {
+        (bytes * DERIVED).div_ceil(DERIVED - 1)
     }
 
     /// Bytes of all tiles that are alive.
@@ -73,7 +89,7 @@ impl TileCache {
         }
         let others = self.tiles.iter().filter(|(key, cached)| !here.contains(key) && cached.is_pinned());
         let pinned: usize = others.map(|(_, cached)| cached.bytes).sum();
-        if needed + pinned > self.limit {
+        if needed + pinned > self.window_limit {
             return Err(needed + pinned);
         }
         let coming =
@@ -98,6 +114,7 @@ impl TileCache {
             }
             bytes -= self.tiles.remove(&key).map_or(0, |cached| cached.bytes);
         }
+        self.budget.reserve(bytes.saturating_sub(self.limit));
     }
 
     /// Puts tiles in that were read, and gives out all that are asked for.
