@@ -74,7 +74,13 @@ impl Costs {
         self.step_in_detail(terrain, [from, to], way, length)
     }
 
-    fn step_in_detail(&self, terrain: &Terrain<'_>, [from, to]: [u32; 2], way: usize, length: u32) -> Option<(u32, u8)> {
+    fn step_in_detail(
+        &self,
+        terrain: &Terrain<'_>,
+        [from, to]: [u32; 2],
+        way: usize,
+        length: u32,
+    ) -> Option<(u32, u8)> {
         let rise = terrain.height(to) - terrain.height(from);
         let room = terrain.lowered_room(from, to, way);
         let room = room.unwrap_or_else(|| room_on_the_way(terrain.room(from), terrain.room(to), rise));

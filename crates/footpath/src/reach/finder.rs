@@ -1,9 +1,10 @@
 //! Finds the leaps from one floor: what is within an ability, is not walked to, and is free on the whole way.
 
 use super::Reach;
-use super::leaps::{LeapTo, leap_cost};
+use super::landing::{LeapTo, leap_cost};
 use super::limits::Leap;
-use super::steps::{NONE, Steps, WAYS};
+use super::steps::{NONE, Steps};
+use super::surroundings::WAYS;
 use super::sweep::{Sweep, centre};
 use crate::clearance::{Columns, Ground, Meter};
 use crate::geom::Flight;
@@ -87,10 +88,16 @@ impl<'a> Finder<'a> {
         let at = self.patch.at(ColumnKey::new(column.x + dx, column.z + dz));
         let (grid, climb) = (&self.reach.grid, self.reach.limits.climb);
         let goes_on = |ground: &Ground| {
-            ground.holds && (-grid.cell_height..=climb).contains(&self.reach.rule.step([here.slope, ground.slope], ground.height - here.height, direction))
+            ground.holds
+                && (-grid.cell_height..=climb).contains(&self.reach.rule.step(
+                    [here.slope, ground.slope],
+                    ground.height - here.height,
+                    direction,
+                ))
         };
         !self.patch.floors(at).iter().any(goes_on)
-            && Meter::room_in_air(&self.patch, &self.reach.disc, &self.reach.rule, at, height) >= self.reach.limits.heights[0]
+            && Meter::room_in_air(&self.patch, &self.reach.disc, &self.reach.rule, at, height)
+                >= self.reach.limits.heights[0]
     }
 
     /// Leaps from an edge to the floors of a column.

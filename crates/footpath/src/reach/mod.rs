@@ -8,6 +8,7 @@ mod area_costs;
 mod costs;
 mod finder;
 mod graph;
+mod landing;
 mod leaps;
 mod limits;
 mod moves;
@@ -18,8 +19,11 @@ mod scan;
 mod slices;
 mod steps;
 mod strides;
+mod surroundings;
 mod sweep;
 mod terrain;
+#[cfg(test)]
+mod tests;
 
 pub use crate::geom::{DIAGONAL, ORTHOGONAL};
 pub use area_costs::AreaCosts;
@@ -27,20 +31,22 @@ pub use options::{Corners, Diagonals, Extended, Front, Neighbours};
 pub use regions::{RegionId, RegionSize, Regions};
 pub use scan::SpanMetric;
 pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
-pub use steps::WAYS;
+pub use surroundings::WAYS;
 
 pub(crate) use crate::geom::{octile, octile_at};
 pub(crate) use area_costs::PLAIN;
 pub(crate) use costs::{Costs, LEAP, RUN, action_of, priority_of};
 pub(crate) use graph::{FloorGraph, GoalBox};
-pub(crate) use leaps::{Leaps, leap_cost};
+pub(crate) use landing::leap_cost;
+pub(crate) use leaps::Leaps;
 pub(crate) use limits::{Limits, plan_of};
 pub(crate) use options::GraphOptions;
 pub(crate) use regions::{Labels, UNLABELLED};
 pub(crate) use rooms::Rooms;
 pub(crate) use scan::{Spans, is_within, scan};
-pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in};
 pub(crate) use strides::Stride;
+pub(crate) use surroundings::room_on_the_way;
 pub(crate) use sweep::{Sweep, centre};
 pub(crate) use terrain::{Filter, Terrain};
 

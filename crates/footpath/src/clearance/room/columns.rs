@@ -76,14 +76,18 @@ impl Columns {
         let (tile_x0, tile_x1) = ends(window.x0, window.width);
         let (tile_z0, tile_z1) = ends(window.z0, window.depth);
         for tile_z in tile_z0..=tile_z1 {
-            let tiles: Vec<Source<'_>> = (tile_x0..=tile_x1)
-                .map(|x| Source::new(world.tile(TileKey { z: tile_z, x }), semantics))
-                .collect();
+            let tiles: Vec<Source<'_>> =
+                (tile_x0..=tile_x1).map(|x| Source::new(world.tile(TileKey { z: tile_z, x }), semantics)).collect();
             let rows = window.z0.max(tile_z * TILE)..(window.z0 + window.depth).min((tile_z + 1) * TILE);
             for z in rows {
                 for (tile_x, source) in (tile_x0..=tile_x1).zip(&tiles) {
                     let row = window.x0.max(tile_x * TILE)..(window.x0 + window.width).min((tile_x + 1) * TILE);
-                    columns.add_row(source, row.start - tile_x * TILE..row.end - tile_x * TILE, z - tile_z * TILE, rule);
+                    columns.add_row(
+                        source,
+                        row.start - tile_x * TILE..row.end - tile_x * TILE,
+                        z - tile_z * TILE,
+                        rule,
+                    );
                 }
             }
         }
@@ -126,8 +130,15 @@ impl Columns {
 
     /// A column by its number.
     pub fn column(&self, at: usize) -> ColumnKey {
-        let width = self.width();
-        ColumnKey::new(self.window.x0 + (at % width) as i32, self.window.z0 + (at / width) as i32)
+        let [x, z] = self.place(at);
+        ColumnKey::new(self.window.x0 + x, self.window.z0 + z)
+    }
+
+    /// A column by its number, counted from the corner of the window.
+    #[inline]
+    pub fn place(&self, at: usize) -> [i32; 2] {
+        let (at, width) = (at as u32, self.window.width as u32);
+        [at % width, at / width].map(|c| c as i32)
     }
 
     /// Columns along a row of the window.

@@ -101,11 +101,11 @@ impl<'a> Source<'a> {
         Layer { base, climb, first: columns.start, grounds, ceilings, walls, broken: Vec::new() }
     }
 
-    /// From which height on steps may lead to a floor of a column that is above another one.
+    /// From which height on steps may lead to the floors of a column, of those from a height on.
     fn steps_to(&self, column: usize, above: i32) -> i32 {
         let floors = self.columns.numbers(column).filter(|&floor| {
             let ground = self.columns.floor(floor);
-            ground.stands && ground.height > above
+            ground.stands && ground.height >= above
         });
         floors.map(|floor| self.lowest_linked[floor as usize]).min().unwrap_or(i32::MAX)
     }

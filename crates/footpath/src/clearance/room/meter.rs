@@ -149,10 +149,17 @@ impl Meter {
             let Some(low) = columns.hit(column, base, feet + own) else { continue };
             plain = plain.min(low.max(base) - feet);
             let mut above = base;
-            if columns.floors(column).iter().any(|floor| floor.stands && floor.height > feet) {
+            let mut higher = columns.numbers(column).filter(|&floor| {
+                let ground = columns.floor(floor);
+                ground.stands && ground.height > feet
+            });
+            let may_rise = higher.any(|floor| {
                 if !std::mem::replace(&mut has_begun, true) {
                     begin(columns, rule, disc, place, excuse, [at, number as usize]);
                 }
+                excuse.may_reach(links, place, (floor, columns.place(column)), square)
+            });
+            if may_rise {
                 excuse.follow(links, place, square);
                 above = excuse.highest(columns, column).map_or(base, |ground| base.max(ground + rule.climb));
             }
@@ -187,7 +194,8 @@ impl Meter {
     /// Free height above feet that hang over the centre of a column at a height, where no steps count.
     pub fn room_in_air(columns: &Columns, disc: &Disc, rule: &StepRule, at: usize, feet: i32) -> i32 {
         let base = feet + rule.climb;
-        let free = |column: usize, most: i32| columns.hit(column, base, feet + most).map_or(most, |low| low.max(base) - feet);
+        let free =
+            |column: usize, most: i32| columns.hit(column, base, feet + most).map_or(most, |low| low.max(base) - feet);
         let mut room = free(at, ENOUGH);
         for (column, _) in disc.around(at, columns.width()) {
             room = free(column, room);
@@ -208,8 +216,7 @@ fn begin(
     excuse: &mut Excuse,
     [at, number]: [usize; 2],
 ) {
-    let (width, cell) = (columns.width(), i64::from(rule.grid.cell));
-    let column = [at % width, at / width].map(|c| c as i32);
+    let (column, cell) = (columns.place(at), i64::from(rule.grid.cell));
     place.set(column.map(|c| i64::from(c) * cell + cell / 2), disc.radius, cell);
     excuse.begin(columns, std::iter::once((number as u32, column)));
 }
@@ -219,5 +226,51 @@ impl Room {
     #[inline]
     pub fn leans(&self, height: i32) -> bool {
         !self.rolls && i32::from(self.plain) < height
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::PLAN_PER_METRE;
+    use crate::scene::built_in;
+    use crate::world::{Bake, Semantics, World};
+
+    #[test]
+    fn floors_that_are_decided_together_have_the_room_that_looking_finds() {
+        for entry in built_in() {
+            let settings = Bake { cell_size: entry.cell_size, cell_height: entry.cell_height, ..Bake::default() };
+            let world = World::bake(&(entry.build)(0), &settings).expect("built in");
+            for (radius, climb, lowest) in
+                [(0.25, 30, 180), (0.9, 2, 60), (0.4 * entry.cell_size, 0, 100), (0.6, 90, 200)]
+            {
+                compare(&world, (radius * f64::from(PLAN_PER_METRE)) as i64, climb, lowest);
+            }
+        }
+    }
+
+    fn compare(world: &World, radius: i64, climb: i32, lowest: i32) {
+        let disc = Disc::new(world.grid(), radius);
+        let rule = StepRule { climb, lowest, slope: 64 * 64, grid: *world.grid() };
+        let cap = lowest + 2 * climb + 50;
+        for (key, _) in world.tiles() {
+            let window = Window::of_tile(key);
+            let columns = Columns::of(world, window.grown(disc.margin() + 1), &rule, &Semantics::baked(world));
+            let links = Links::of(&columns, &rule);
+            let (columns, links) = (Rc::new(columns), Rc::new(links));
+            let mut meter = Meter::new(Rc::clone(&columns), links, &disc, &rule, cap);
+            let rooms = meter.measure(&window, |_, _| true);
+            for (at, column) in window.columns().map(|column| (columns.at(column), column)) {
+                for number in columns.numbers(at).filter(|&number| columns.floor(number).stands) {
+                    let (found, looked) = (rooms[number as usize], meter.look(at, number));
+                    let least = |room: Room| room.height.min(cap as u16 - 1);
+                    assert_eq!(least(found), least(looked), "{column:?}, {found:?}, {looked:?}");
+                    assert!(
+                        found.rolls || found.plain.min(cap as u16 - 1) == looked.plain.min(cap as u16 - 1),
+                        "{column:?}"
+                    );
+                }
+            }
+        }
     }
 }

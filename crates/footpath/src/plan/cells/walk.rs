@@ -1,11 +1,11 @@
 //! Walking a straight line over the ground: whether a body can, and over which floors.
 
 use super::lines::crossed;
+use crate::clearance::{Ways, pieces};
 use crate::ground::{ColumnKey, Grid, Window};
 use crate::plan::query::Corners;
 use crate::reach::Costs;
 use crate::reach::Terrain;
-use crate::clearance::{Ways, pieces};
 use crate::reach::{Sweep, WAYS, centre};
 use std::sync::Arc;
 

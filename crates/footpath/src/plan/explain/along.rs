@@ -3,11 +3,11 @@
 use super::faces::Faces;
 use super::probe::Probe;
 use crate::body::Body;
+use crate::clearance::{ENOUGH, Ground};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::plan::cells::CellPlan;
 use crate::plan::no_route::{NoRoute, Why};
 use crate::plan::query::{Margin, Query};
-use crate::clearance::{ENOUGH, Ground};
 use crate::reach::{Reach, WAYS, centre};
 use crate::world::Semantics;
 use crate::world::{FloorId, World};

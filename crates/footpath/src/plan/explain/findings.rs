@@ -2,10 +2,10 @@
 
 use super::probe::Probe;
 use super::relaxed::{HOP, Way};
+use crate::clearance::Ground;
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS};
 use crate::plan::no_route::Why;
-use crate::clearance::Ground;
 use crate::scene::{ObjectId, Tag};
 use crate::world::{Bytes, FloorId};
 

@@ -4,9 +4,9 @@
 //! [`Reach`] decides by, told as measures.
 
 use super::faces::{Faces, TileFaces};
+use crate::clearance::{Ground, Meter, over};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, Floor, TILE, Tile, TileKey, Window};
-use crate::clearance::{Ground, Meter, over};
 use crate::reach::{Reach, centre};
 use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};

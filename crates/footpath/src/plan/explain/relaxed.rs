@@ -5,9 +5,9 @@
 //! are. It is the same kernel as every other search; only the moves are others.
 
 use super::probe::Probe;
+use crate::clearance::{Ground, over};
 use crate::ground::{ColumnKey, DIRECTIONS, Window};
 use crate::reach::Terrain;
-use crate::clearance::{Ground, over};
 use crate::reach::{NONE, ORTHOGONAL, octile};
 use crate::reach::{RegionId, Regions};
 use crate::scene::Tag;
