@@ -42,3 +42,24 @@ fn the_drawn_walkable_area_of_a_tower_lies_on_floors() {
     eprintln!("tower at 0.05/0.05: {share:.2} % of the drawn area lies on floors ({all} points)");
     assert!(share >= 95.0, "{share} %");
 }
+
+/// Radii about the size of a cell: a column of which only the rim is within the body's disc may hold the step that leads on.
+#[test]
+fn a_thinner_body_climbs_the_stairs_that_a_wider_one_climbs() {
+    let Some(tower) = common::data("scenes/tower.glb") else { return };
+    let scene = Scene::open(tower).unwrap();
+    for cell_size in [0.1, 0.08, 0.125] {
+        let world = footpath::World::bake(&scene, &footpath::Bake { cell_size, ..Default::default() }).unwrap();
+        let climbs = |radius: f64| {
+            let body = Body { radius, ..Body::child() };
+            world.plan(&footpath::plan::Query::new(&body, [0.0, 1.0, 2.5], [0.0, 11.0, 0.0])).is_ok()
+        };
+        let radii = [0.5, 0.7, 0.85, 0.9, 0.95, 0.98, 1.0, 1.01, 1.05, 1.1, 1.2].map(|share| share * cell_size);
+        let widest = radii.into_iter().filter(|&radius| climbs(radius)).fold(0.0, f64::max);
+        assert!(widest > 0.0, "a child climbs the tower with cells of {cell_size}");
+        radii
+            .into_iter()
+            .filter(|&radius| radius <= widest)
+            .for_each(|radius| assert!(climbs(radius), "{radius}, {cell_size}"));
+    }
+}

@@ -50,9 +50,9 @@ pub use measure::Clearance;
 pub(crate) use measure::Limits;
 pub use nearest::Nearest;
 pub(crate) use nearest::nearest;
-pub(crate) use patch::{Part, Patch};
+pub(crate) use patch::{Part, Patch, Runs};
 pub(crate) use room::{Columns, DOWN, Disc, ENOUGH, Ground, Links, Meter, Room, StepRule, Ways, over, pieces};
-pub(crate) use runs::Runs;
+
 pub(crate) use strands::measure;
 pub use walk::Rim;
 pub(crate) use walk::{Band, Walk};

@@ -1,8 +1,24 @@
 //! A square of tiles around one: as much of the ground as the field of that tile can see.
 
-use super::runs::Runs;
 use crate::ground::{ColumnKey, DIRECTIONS, Tile, TileKey, Ways};
 use std::sync::Arc;
+
+/// Farther than is measured.
+pub(crate) const FAR: u16 = u16::MAX;
+
+/// For each floor of a tile and each direction the columns to the nearest blocked one: 0 when its own is blocked,
+/// [`FAR`] when there is none as far as is measured.
+#[derive(Debug)]
+pub(crate) struct Runs(pub Vec<[u16; 4]>);
+
+impl Runs {
+    /// Columns to the nearest blocked one along an axis, 0 for x and 1 for z, either way.
+    #[inline]
+    pub fn along(&self, axis: usize, floor: usize) -> u16 {
+        let run = &self.0[floor];
+        run[axis].min(run[axis + 2])
+    }
+}
 
 /// A tile and what was derived from it.
 #[derive(Debug)]

@@ -4,16 +4,9 @@
 //! across the tile's border, is a walk made.
 
 use super::measure::Limits;
+use super::patch::{FAR, Runs};
 use super::walk::{Place, Rim, Stand, Walk};
 use crate::ground::{ColumnKey, NO_WAY, TILE, Ways};
-
-/// Farther than is measured.
-pub(crate) const FAR: u16 = u16::MAX;
-
-/// For each floor of a tile and each direction the columns to the nearest blocked one: 0 when its own is blocked,
-/// [`FAR`] when there is none as far as is measured.
-#[derive(Debug)]
-pub(crate) struct Runs(pub Vec<[u16; 4]>);
 
 impl Runs {
     /// Runs of the floors of the tile at the centre of a patch, which must hold the tiles straight around it.
@@ -29,13 +22,6 @@ impl Runs {
         let mut runs = vec![[0_u16; 4]; count];
         (0..4).for_each(|direction| pass.over(&mut runs, direction));
         Self(runs)
-    }
-
-    /// Columns to the nearest blocked one along an axis, 0 for x and 1 for z, either way.
-    #[inline]
-    pub fn along(&self, axis: usize, floor: usize) -> u16 {
-        let run = &self.0[floor];
-        run[axis].min(run[axis + 2])
     }
 }
 

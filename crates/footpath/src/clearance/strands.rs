@@ -4,7 +4,7 @@
 //! air, as far as anything there could still be the nearest.
 
 use super::measure::{Limits, squared};
-use super::runs::{FAR, Runs};
+use super::patch::{FAR, Runs};
 use super::transform::{INFINITE, along};
 use super::walk::{End, Place, Stand, Step, Walk};
 use crate::ground::{ColumnKey, NO_WAY, TILE};

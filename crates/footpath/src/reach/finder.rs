@@ -1,9 +1,10 @@
 //! Finds the leaps from one floor: what is within an ability, is not walked to, and is free on the whole way.
 
 use super::Reach;
-use super::leaps::{LeapTo, leap_cost};
+use super::landing::{LeapTo, leap_cost};
 use super::limits::Leap;
-use super::steps::{NONE, Steps, WAYS};
+use super::steps::{NONE, Steps};
+use super::surroundings::WAYS;
 use super::sweep::{Sweep, centre};
 use crate::clearance::{Columns, Ground, Meter};
 use crate::geom::Flight;

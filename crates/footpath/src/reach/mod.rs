@@ -9,6 +9,7 @@ mod costs;
 mod finder;
 mod goal_box;
 mod graph;
+mod landing;
 mod leaps;
 mod limits;
 mod move_kind;
@@ -18,29 +19,34 @@ mod rooms;
 mod slices;
 mod steps;
 mod strides;
+mod surroundings;
 mod sweep;
 mod terrain;
+#[cfg(test)]
+mod tests;
 
 pub use crate::geom::{DIAGONAL, ORTHOGONAL};
 pub use area_costs::AreaCosts;
 pub use regions::{RegionId, RegionSize, Regions};
 pub use slices::{LevelArea, LevelSlice, LevelWaypoint, Levels, SliceKind};
-pub use steps::WAYS;
+pub use surroundings::WAYS;
 
 pub(crate) use crate::geom::{octile, octile_at};
 pub(crate) use area_costs::PLAIN;
 pub(crate) use costs::Costs;
 pub(crate) use goal_box::GoalBox;
 pub(crate) use graph::{FloorGraph, GraphOptions, Moves};
-pub(crate) use leaps::{Leaps, leap_cost};
+pub(crate) use landing::leap_cost;
+pub(crate) use leaps::Leaps;
 pub(crate) use limits::Limits;
 #[cfg(feature = "papers")]
 pub(crate) use limits::plan_of;
 pub(crate) use move_kind::Move;
 pub(crate) use regions::{Labels, UNLABELLED};
 pub(crate) use rooms::Rooms;
-pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in, room_on_the_way};
+pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in};
 pub(crate) use strides::Stride;
+pub(crate) use surroundings::room_on_the_way;
 pub(crate) use sweep::{Sweep, centre};
 pub(crate) use terrain::{Filter, Terrain};
 

@@ -5,7 +5,7 @@
 //! the way, it fits on the way too; elsewhere [`Ways`] looks. Postures are tried from the tallest.
 
 use super::Reach;
-use super::steps::{Around, WAYS, room_on_the_way};
+use super::surroundings::{Surroundings, WAYS, room_on_the_way};
 use crate::clearance::{Columns, DOWN, Links, Room, Ways};
 use crate::ground::TILE;
 use std::collections::BTreeMap;
@@ -17,10 +17,12 @@ type Spot = (usize, u32);
 /// The moves of a tile's floors.
 pub(super) struct Moves<'a> {
     reach: &'a Reach,
-    pub around: &'a Around,
+    pub around: &'a Surroundings,
     columns: &'a Columns,
     links: &'a Links,
     rooms: &'a [Room],
+    /// [`Limits::cap`](super::Limits::cap).
+    cap: u16,
     ways: Option<Ways<'a>>,
     /// By floor: bit `d` if there is room for its only link in direction `d`.
     leads: Vec<u8>,
@@ -36,13 +38,14 @@ pub(super) struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    pub fn new(reach: &'a Reach, around: &'a Around) -> Self {
+    pub fn new(reach: &'a Reach, around: &'a Surroundings) -> Self {
         Self {
             reach,
             around,
             columns: &around.columns,
             links: &around.links,
             rooms: &around.rooms,
+            cap: reach.limits.cap() as u16,
             ways: None,
             leads: vec![0; around.rooms.len()],
             several: Vec::new(),
@@ -101,6 +104,10 @@ impl<'a> Moves<'a> {
     #[inline]
     fn room_between(&mut self, ends: [Spot; 2], is_open: impl Fn(i32) -> bool) -> Option<Option<u16>> {
         let [from, to] = ends.map(|(_, floor)| self.rooms[floor as usize]);
+        let upright = self.reach.limits.heights[0];
+        if self.is_roomy(from) && self.is_roomy(to) && from.rolls == to.rolls && is_open(upright) {
+            return Some(None);
+        }
         let rise = self.columns.floor(ends[1].1).height - self.columns.floor(ends[0].1).height;
         let room = room_on_the_way(i32::from(from.height), i32::from(to.height), rise);
         let tallest = self.reach.limits.posture(room)?;
@@ -113,6 +120,12 @@ impl<'a> Moves<'a> {
             }
         }
         None
+    }
+
+    /// Whether there is as much room at a floor as makes a difference.
+    #[inline]
+    fn is_roomy(&self, room: Room) -> bool {
+        room.height == self.cap && (room.rolls || room.plain == self.cap)
     }
 
     /// Whether a body of a height fits all the way between two floors.

@@ -10,14 +10,11 @@
 use super::Reach;
 use super::moves::Moves;
 use super::rooms::Rooms;
-use crate::clearance::{Columns, Links, Room};
-use crate::ground::{ColumnKey, TILE, TileKey, Window};
+use super::surroundings::{Surroundings, WAYS};
+use crate::clearance::Columns;
+use crate::ground::{ColumnKey, TILE, TileKey};
 use crate::world::World;
-use std::rc::Rc;
 use std::sync::Arc;
-
-/// The eight ways: the four of [`DIRECTIONS`](crate::ground::DIRECTIONS), then the diagonals between each and the next.
-pub const WAYS: [[i32; 2]; 8] = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
 
 /// No move.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -47,47 +44,10 @@ pub(crate) struct Steps {
     pub rooms: Arc<Rooms>,
 }
 
-/// The columns of a tile and around it as a body sees them, with the rooms of all floors in the tile and one column around.
-pub(super) struct Around {
-    pub columns: Rc<Columns>,
-    pub links: Rc<Links>,
-    pub rooms: Vec<Room>,
-    /// Columns from the rim of the window to the tile.
-    pub margin: i32,
-}
-
-impl Around {
-    pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
-        let margin = reach.disc.margin() + 2;
-        let window = Window::of_tile(key);
-        let (columns, links) = reach.columns(world, window.grown(margin));
-        let mut meter = reach.meter(&columns, &links, &reach.disc);
-        let rooms = meter.measure(&window.grown(1), reach.support_of(world));
-        Self { columns, links, rooms, margin }
-    }
-
-    /// Calls `visit` for every floor of the tile: its column in the tile, the column's number, and the floor's number and index.
-    fn floors(&self, mut visit: impl FnMut([i32; 2], usize, u32)) {
-        let width = self.columns.width();
-        for z in 0..TILE {
-            for x in 0..TILE {
-                let at = (z + self.margin) as usize * width + (x + self.margin) as usize;
-                self.columns.numbers(at).for_each(|number| visit([x, z], at, number));
-            }
-        }
-    }
-}
-
-/// Free height over a move: while the feet rise, what is above the lower end comes nearer.
-#[inline]
-pub(crate) fn room_on_the_way(from: i32, to: i32, rise: i32) -> i32 {
-    (from - rise.max(0)).min(to - (-rise).max(0))
-}
-
 impl Steps {
     pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
         let Some(tile) = world.tile(key) else { return Self::default() };
-        let around = Around::of(world, reach, key);
+        let around = Surroundings::of(world, reach, key);
         let count = tile.floors().len();
         let mut moves = Moves::new(reach, &around);
         moves.find_straight();

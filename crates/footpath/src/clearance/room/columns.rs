@@ -130,8 +130,15 @@ impl Columns {
 
     /// A column by its number.
     pub fn column(&self, at: usize) -> ColumnKey {
-        let width = self.width();
-        ColumnKey::new(self.window.x0 + (at % width) as i32, self.window.z0 + (at / width) as i32)
+        let [x, z] = self.place(at);
+        ColumnKey::new(self.window.x0 + x, self.window.z0 + z)
+    }
+
+    /// A column by its number, counted from the corner of the window.
+    #[inline]
+    pub fn place(&self, at: usize) -> [i32; 2] {
+        let (at, width) = (at as u32, self.window.width as u32);
+        [at % width, at / width].map(|c| c as i32)
     }
 
     /// Columns along a row of the window.

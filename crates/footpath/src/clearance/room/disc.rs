@@ -11,6 +11,8 @@ pub(super) const RIM: i64 = PLAN_PER_METRE as i64 / 20;
 pub(crate) struct Disc {
     /// Half-widths in columns, from the row of the centre outwards.
     rows: Vec<i32>,
+    /// Columns but its own, nearest first, with the squared distance to each.
+    offsets: Vec<([i32; 2], i64)>,
     pub radius: i64,
     cell: i64,
 }
@@ -21,8 +23,16 @@ impl Disc {
         let near = |d: i64| (d * cell - cell / 2).max(0);
         let square = radius * radius;
         let half_width = |dz: i64| (0..).take_while(|&dx: &i64| near(dx).pow(2) + near(dz).pow(2) < square).last();
-        let rows = (0..).map_while(|dz| half_width(dz).map(|dx| dx as i32)).collect();
-        Self { rows, radius, cell }
+        let rows: Vec<i32> = (0..).map_while(|dz| half_width(dz).map(|dx| dx as i32)).collect();
+        let mut offsets = Vec::new();
+        for (dz, &half) in (0..).zip(&rows) {
+            let signs = if dz == 0 { &[1][..] } else { &[1, -1] };
+            let row = signs.iter().flat_map(|sign| (-half..=half).map(move |dx| [dx, sign * dz]));
+            offsets.extend(row.map(|[x, z]| ([x, z], [x, z].map(|c| near(i64::from(c.abs())).pow(2)).iter().sum())));
+        }
+        offsets.retain(|(offset, _)| *offset != [0, 0]);
+        offsets.sort_unstable_by_key(|&([x, z], square)| (square, z, x));
+        Self { rows, offsets, radius, cell }
     }
 
     /// Half-widths in columns, from the row of the centre outwards; none for a point.
@@ -46,22 +56,10 @@ impl Disc {
         half.is_some_and(|&half| centre.x.abs_diff(other.x) as i32 <= half)
     }
 
-    /// Calls `visit` for the columns of the disc around a column of a window of this width, but its own, with the squared distance
-    /// to each, until it says no.
+    /// The columns of the disc around a column of a window of this width, but its own, nearest first, with the squared distance to each.
     #[inline]
-    pub fn all_columns(&self, at: usize, width: usize, mut visit: impl FnMut(usize, i64) -> bool) -> bool {
-        let near = |d: i32| (i64::from(d.abs()) * self.cell - self.cell / 2).max(0);
-        let reach = self.rows.len() as i32 - 1;
-        for dz in -reach..=reach {
-            let half = self.rows[dz.unsigned_abs() as usize];
-            let row = at.wrapping_add_signed(dz as isize * width as isize);
-            for dx in -half..=half {
-                let column = row.wrapping_add_signed(dx as isize);
-                if column != at && !visit(column, near(dx).pow(2) + near(dz).pow(2)) {
-                    return false;
-                }
-            }
-        }
-        true
+    pub fn around(&self, at: usize, width: usize) -> impl Iterator<Item = (usize, i64)> {
+        let column = move |[x, z]: [i32; 2]| at.wrapping_add_signed(z as isize * width as isize + x as isize);
+        self.offsets.iter().map(move |&(offset, square)| (column(offset), square))
     }
 }

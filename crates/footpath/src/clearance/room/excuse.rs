@@ -10,7 +10,7 @@
 
 use super::columns::Columns;
 use super::disc::RIM;
-use super::links::{Links, UP};
+use super::links::{DOWN, Links, UP};
 
 /// A place in plan and how far the columns around it are, as squares of plan units. Columns are counted in the window.
 #[derive(Debug, Default)]
@@ -71,7 +71,12 @@ pub(super) struct Excuse {
     queue: Vec<Spot>,
     /// Floors that steps lead to over columns farther away than was asked for yet, with the square of that distance.
     later: Vec<(i64, Spot)>,
+    /// Floors from which steps lead to an obstacle.
+    back: Vec<Spot>,
 }
+
+/// Going back from an obstacle ends when it leads to more floors.
+const MANY: usize = 12;
 
 const WAYS: [[i32; 2]; 4] = crate::ground::DIRECTIONS;
 
@@ -131,6 +136,34 @@ impl Excuse {
                 }
             }
         }
+    }
+
+    /// Whether the steps that may lead to an obstacle at this squared distance may end on a floor of its column: `false` if going back
+    /// from there soon leads nowhere else. Most obstacles are walls, to whose tops no steps lead.
+    pub fn may_reach(&mut self, links: &Links, place: &Place, to: Spot, square: i64) -> bool {
+        let limit = (square.isqrt() + RIM).pow(2);
+        self.back.clear();
+        self.back.push(to);
+        let mut next = 0;
+        while let Some(&(floor, [x, z])) = self.back.get(next) {
+            if self.reached[floor as usize] == self.number || self.back.len() > MANY {
+                return true;
+            }
+            next += 1;
+            for (direction, [dx, dz]) in WAYS.into_iter().enumerate() {
+                let column = [x + dx, z + dz];
+                if !place.holds(column) || place.near(column) >= limit {
+                    continue;
+                }
+                for link in links.from(floor, direction) {
+                    let is_open = link & DOWN == 0 || place.middle(column) < limit;
+                    if is_open && self.back.iter().all(|&(other, _)| other != link >> 2) {
+                        self.back.push((link >> 2, column));
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// The highest ground that was reached in a column.

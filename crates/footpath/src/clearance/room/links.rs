@@ -23,11 +23,13 @@ pub(crate) struct Links {
     links: Vec<[u32; 4]>,
     /// Links of floors with several in one direction: lists that end with [`NONE`].
     further: Vec<u32>,
+    /// Floors of two columns with a step between them, and its kind in both directions.
+    pairs: Vec<(u32, u32, [u32; 2])>,
 }
 
 impl Links {
     pub fn of(columns: &Columns, rule: &StepRule) -> Self {
-        let mut links = Self { links: vec![[NONE; 4]; columns.count()], further: Vec::new() };
+        let mut links = Self { links: vec![[NONE; 4]; columns.count()], further: Vec::new(), pairs: Vec::new() };
         let (width, depth) = (columns.width(), columns.window.depth as usize);
         for z in 0..depth {
             for x in 0..width {
@@ -58,22 +60,23 @@ impl Links {
             }
             return;
         }
-        for a in here.clone() {
-            let list = there.clone().filter_map(|b| {
-                let to = columns.floor(b);
-                let [onward, _] = to.stands.then(|| kinds(rule, columns.floor(a), to, direction)).flatten()?;
-                Some(b << 2 | onward)
-            });
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.clear();
+        for (a, b) in here.clone().flat_map(|a| there.clone().map(move |b| (a, b))) {
+            let found = kinds(rule, columns.floor(a), columns.floor(b), direction);
+            pairs.extend(found.map(|kinds| (a, b, kinds)));
+        }
+        for a in here {
+            let own = pairs.iter().filter(|pair| pair.0 == a && columns.floor(pair.1).stands);
+            let list = own.map(|&(_, b, [onward, _])| b << 2 | onward);
             self.links[a as usize][direction] = packed(&mut self.further, list);
         }
         for b in there {
-            let list = here.clone().filter_map(|a| {
-                let from = columns.floor(a);
-                let [_, back] = from.stands.then(|| kinds(rule, from, columns.floor(b), direction)).flatten()?;
-                Some(a << 2 | back)
-            });
+            let own = pairs.iter().filter(|pair| pair.1 == b && columns.floor(pair.0).stands);
+            let list = own.map(|&(a, _, [_, back])| a << 2 | back);
             self.links[b as usize][direction + 2] = packed(&mut self.further, list);
         }
+        self.pairs = pairs;
     }
 
     /// The links of a floor in a direction, lowest floor first.

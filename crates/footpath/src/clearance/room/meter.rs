@@ -2,13 +2,13 @@
 //!
 //! In: columns with their links, a disc and the step rule. Out: for each floor the greatest height that fits there, in cm, and the same
 //! without the step exception. Almost all floors are decided by maxima over the disc, taken around all columns at once: where nothing
-//! is in the way, where a wall is, and where all ground in the disc is joined by steps ([`Layer`]). The disc of every other floor is
+//! is in the way, where a wall is, and where all ground in the disc is joined by steps ([`Source`]). The disc of every other floor is
 //! looked at column by column.
 
-use super::columns::{Columns, ENOUGH};
+use super::columns::{Columns, ENOUGH, Ground};
 use super::disc::Disc;
 use super::excuse::{Excuse, Place};
-use super::layer::{Decision, Layer};
+use super::layer::{Decision, Source};
 use super::links::Links;
 use super::rule::StepRule;
 use crate::ground::{ColumnKey, Window};
@@ -25,6 +25,17 @@ pub(crate) struct Room {
     pub rolls: bool,
 }
 
+/// A floor of which nothing is known yet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Left {
+    height: i32,
+    at: usize,
+    number: u32,
+}
+
+/// So few floors are looked at one by one.
+const FEW: usize = 100;
+
 /// Measures the room at floors; its arrays are used again.
 #[derive(Debug)]
 pub(crate) struct Meter {
@@ -36,23 +47,41 @@ pub(crate) struct Meter {
     cap: i32,
     place: Place,
     excuse: Excuse,
-    /// Columns with something in the way, by their squared distance.
-    hits: Vec<(i64, usize)>,
 }
 
 impl Meter {
     pub fn new(columns: Rc<Columns>, links: Rc<Links>, disc: &Disc, rule: &StepRule, cap: i32) -> Self {
-        let (place, excuse, hits) = Default::default();
-        Self { columns, links, disc: disc.clone(), rule: *rule, cap, place, excuse, hits }
+        let (place, excuse) = Default::default();
+        Self { columns, links, disc: disc.clone(), rule: *rule, cap, place, excuse }
     }
 
     /// The rooms of all floors in a window that is at least [`Disc::margin`] columns and one more inside of the columns, by the
     /// numbers of the floors; elsewhere there is none.
     pub fn measure(&mut self, window: &Window, allowed: impl Fn(ColumnKey, u32) -> bool) -> Vec<Room> {
         let mut rooms = vec![Room::default(); self.columns.count()];
-        let layer =
-            (!self.disc.rows().is_empty()).then(|| Layer::of(&self.columns, &self.links, &self.disc, &self.rule));
         let mut left = Vec::new();
+        if self.disc.rows().is_empty() {
+            self.decide(window, allowed, |_, _, own| Decision::Free(own), &mut rooms, &mut left);
+            return rooms;
+        }
+        let (columns, links) = (Rc::clone(&self.columns), Rc::clone(&self.links));
+        let (disc, rule) = (self.disc.clone(), self.rule);
+        let source = Source::new(&columns, &links, &disc, &rule);
+        let lowest = source.lowest_layer();
+        self.decide(window, allowed, |at, ground, own| lowest.decide(at, ground, own), &mut rooms, &mut left);
+        self.decide_upper(&source, left, &mut rooms);
+        rooms
+    }
+
+    /// Decides the floors of a window; those of which nothing is known are left.
+    fn decide(
+        &self,
+        window: &Window,
+        allowed: impl Fn(ColumnKey, u32) -> bool,
+        decide: impl Fn(usize, &Ground, i32) -> Decision,
+        rooms: &mut [Room],
+        left: &mut Vec<Left>,
+    ) {
         for column in window.columns() {
             let at = self.columns.at(column);
             for number in self.columns.numbers(at) {
@@ -60,19 +89,44 @@ impl Meter {
                 if !ground.stands || !allowed(column, self.columns.index(number)) {
                     continue;
                 }
-                let own = ground.free().min(self.cap);
-                match layer.as_ref().map_or(Decision::Free(own), |layer| layer.decide(at, ground, own)) {
-                    Decision::Free(height) => rooms[number as usize] = self.room(height, height, false),
-                    Decision::Rolling(height) => rooms[number as usize] = self.room(height, height, true),
-                    Decision::Blocked => {}
-                    Decision::Unknown => left.push((at, number)),
+                let decision = decide(at, ground, ground.free().min(self.cap));
+                match self.room_of(decision) {
+                    Some(room) => rooms[number as usize] = room,
+                    None => left.push(Left { height: ground.height, at, number }),
                 }
             }
         }
-        for (at, number) in left {
-            rooms[number as usize] = self.look(at, number);
+    }
+
+    /// Decides the floors that are left: many of about the same height by a layer of their own, others one by one.
+    fn decide_upper(&mut self, source: &Source<'_>, mut left: Vec<Left>, rooms: &mut [Room]) {
+        left.sort_unstable();
+        let mut rest = &left[..];
+        while let Some(first) = rest.first() {
+            let most = first.height + self.rule.climb;
+            let (group, higher) = rest.split_at(rest.partition_point(|left| left.height <= most));
+            rest = higher;
+            let layer = (group.len() >= FEW).then(|| {
+                let rows = group.iter().map(|left| left.at / self.columns.width());
+                let (first_row, last) = rows.fold((usize::MAX, 0), |(low, high), row| (low.min(row), high.max(row)));
+                source.layer_from(first.height, first_row..last + 1)
+            });
+            for &Left { at, number, .. } in group {
+                let ground = self.columns.floor(number);
+                let decision = layer.as_ref().map(|layer| layer.decide(at, ground, ground.free().min(self.cap)));
+                let known = decision.and_then(|decision| self.room_of(decision));
+                rooms[number as usize] = known.unwrap_or_else(|| self.look(at, number));
+            }
         }
-        rooms
+    }
+
+    fn room_of(&self, decision: Decision) -> Option<Room> {
+        match decision {
+            Decision::Free(height) => Some(self.room(height, height, false)),
+            Decision::Rolling(height) => Some(self.room(height, height, true)),
+            Decision::Blocked => Some(Room::default()),
+            Decision::Unknown => None,
+        }
     }
 
     fn room(&self, height: i32, plain: i32, rolls: bool) -> Room {
@@ -84,83 +138,57 @@ impl Meter {
         Room { height: height as u16, plain: plain.min(height) as u16, rolls }
     }
 
-    /// The room at a floor, column by column.
+    /// The room at a floor, column by column, nearest first.
     fn look(&mut self, at: usize, number: u32) -> Room {
-        let Self { columns, rule, disc, hits, .. } = self;
+        let Self { columns, links, rule, disc, place, excuse, .. } = self;
         let ground = columns.floor(number);
         let (feet, base) = (ground.height, ground.height + rule.climb);
         let own = ground.free().min(self.cap);
-        let (mut height, mut plain) = (own, own);
-        hits.clear();
-        let stands = disc.all_columns(at, columns.width(), |column, square| {
-            let Some(low) = columns.hit(column, base, feet + own) else { return true };
-            let free = low.max(base) - feet;
-            plain = plain.min(free);
-            if columns.floors(column).iter().any(|floor| floor.stands && floor.height > feet) {
-                hits.push((square, column));
-            } else {
-                height = height.min(free);
+        let (mut height, mut plain, mut has_begun) = (own, own, false);
+        for (column, square) in disc.around(at, columns.width()) {
+            let Some(low) = columns.hit(column, base, feet + own) else { continue };
+            plain = plain.min(low.max(base) - feet);
+            let mut above = base;
+            let mut higher = columns.numbers(column).filter(|&floor| {
+                let ground = columns.floor(floor);
+                ground.stands && ground.height > feet
+            });
+            let may_rise = higher.any(|floor| {
+                if !std::mem::replace(&mut has_begun, true) {
+                    begin(columns, rule, disc, place, excuse, [at, number as usize]);
+                }
+                excuse.may_reach(links, place, (floor, columns.place(column)), square)
+            });
+            if may_rise {
+                excuse.follow(links, place, square);
+                above = excuse.highest(columns, column).map_or(base, |ground| base.max(ground + rule.climb));
             }
-            height >= rule.lowest
-        });
-        if !stands {
-            return Room::default();
-        }
-        if !self.hits.is_empty() {
-            self.hits.sort_unstable();
-            height = self.excused(at, number, height);
-        }
-        self.room(height, plain, false)
-    }
-
-    /// The room with the step exception.
-    fn excused(&mut self, at: usize, number: u32, mut height: i32) -> i32 {
-        self.begin(at, number);
-        let (columns, feet) = (&self.columns, self.columns.floor(number).height);
-        let base = feet + self.rule.climb;
-        for &(square, there) in &self.hits {
-            self.excuse.follow(&self.links, &self.place, square);
-            let above = self.excuse.highest(columns, there).map_or(base, |ground| base.max(ground + self.rule.climb));
-            if let Some(low) = columns.hit(there, above, feet + height) {
+            if let Some(low) = columns.hit(column, above, feet + height) {
                 height = height.min(low.max(above) - feet);
-                if height < self.rule.lowest {
-                    return 0;
+                if height < rule.lowest {
+                    return Room::default();
                 }
             }
         }
-        height
-    }
-
-    /// Starts the steps that lead from a floor at the centre of its column.
-    fn begin(&mut self, at: usize, number: u32) {
-        let (width, cell) = (self.columns.width(), i64::from(self.rule.grid.cell));
-        let column = [at % width, at / width].map(|c| c as i32);
-        self.place.set(column.map(|c| i64::from(c) * cell + cell / 2), self.disc.radius, cell);
-        self.excuse.begin(&self.columns, std::iter::once((number, column)));
+        self.room(height, plain, false)
     }
 
     /// The nearest column in the disc around a floor, with its distance in plan units, that is blocked between two heights (in cm from
     /// the local origin) and to which no steps lead.
     pub fn nearest(&mut self, column: ColumnKey, height: i32, [low, high]: [i32; 2]) -> Option<(ColumnKey, i64)> {
         let at = self.columns.at(column);
-        let Self { columns, disc, hits, .. } = &mut *self;
-        hits.clear();
-        disc.all_columns(at, columns.width(), |column, square| {
-            if columns.hit(column, low, high).is_some() {
-                hits.push((square, column));
+        let Self { columns, links, rule, disc, place, excuse, .. } = self;
+        let own = columns.numbers(at).find(|&number| columns.floor(number).height == height)?;
+        begin(columns, rule, disc, place, excuse, [at, own as usize]);
+        let (there, square) = disc.around(at, columns.width()).find(|&(there, square)| {
+            columns.hit(there, low, high).is_some() && {
+                excuse.follow(links, place, square);
+                let ground = excuse.highest(columns, there);
+                let above = ground.map_or(low, |ground| low.max(ground + rule.climb));
+                columns.hit(there, above, high).is_some()
             }
-            true
-        });
-        hits.sort_unstable();
-        let own = self.columns.numbers(at).find(|&number| self.columns.floor(number).height == height)?;
-        self.begin(at, own);
-        let found = self.hits.iter().find(|&&(square, there)| {
-            self.excuse.follow(&self.links, &self.place, square);
-            let ground = self.excuse.highest(&self.columns, there);
-            let above = ground.map_or(low, |ground| low.max(ground + self.rule.climb));
-            self.columns.hit(there, above, high).is_some()
-        });
-        found.map(|&(square, there)| (self.columns.column(there), square.isqrt()))
+        })?;
+        Some((columns.column(there), square.isqrt()))
     }
 
     /// Free height above feet that hang over the centre of a column at a height, where no steps count.
@@ -169,12 +197,28 @@ impl Meter {
         let free =
             |column: usize, most: i32| columns.hit(column, base, feet + most).map_or(most, |low| low.max(base) - feet);
         let mut room = free(at, ENOUGH);
-        disc.all_columns(at, columns.width(), |column, _| {
+        for (column, _) in disc.around(at, columns.width()) {
             room = free(column, room);
-            room > rule.climb
-        });
+            if room <= rule.climb {
+                break;
+            }
+        }
         room
     }
+}
+
+/// Starts the steps that lead from a floor at the centre of its column, by their numbers.
+fn begin(
+    columns: &Columns,
+    rule: &StepRule,
+    disc: &Disc,
+    place: &mut Place,
+    excuse: &mut Excuse,
+    [at, number]: [usize; 2],
+) {
+    let (column, cell) = (columns.place(at), i64::from(rule.grid.cell));
+    place.set(column.map(|c| i64::from(c) * cell + cell / 2), disc.radius, cell);
+    excuse.begin(columns, std::iter::once((number as u32, column)));
 }
 
 impl Room {
@@ -182,5 +226,51 @@ impl Room {
     #[inline]
     pub fn leans(&self, height: i32) -> bool {
         !self.rolls && i32::from(self.plain) < height
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::PLAN_PER_METRE;
+    use crate::scene::built_in;
+    use crate::world::{Bake, Semantics, World};
+
+    #[test]
+    fn floors_that_are_decided_together_have_the_room_that_looking_finds() {
+        for entry in built_in() {
+            let settings = Bake { cell_size: entry.cell_size, cell_height: entry.cell_height, ..Bake::default() };
+            let world = World::bake(&(entry.build)(0), &settings).expect("built in");
+            for (radius, climb, lowest) in
+                [(0.25, 30, 180), (0.9, 2, 60), (0.4 * entry.cell_size, 0, 100), (0.6, 90, 200)]
+            {
+                compare(&world, (radius * f64::from(PLAN_PER_METRE)) as i64, climb, lowest);
+            }
+        }
+    }
+
+    fn compare(world: &World, radius: i64, climb: i32, lowest: i32) {
+        let disc = Disc::new(world.grid(), radius);
+        let rule = StepRule { climb, lowest, slope: 64 * 64, grid: *world.grid() };
+        let cap = lowest + 2 * climb + 50;
+        for (key, _) in world.tiles() {
+            let window = Window::of_tile(key);
+            let columns = Columns::of(world, window.grown(disc.margin() + 1), &rule, &Semantics::baked(world));
+            let links = Links::of(&columns, &rule);
+            let (columns, links) = (Rc::new(columns), Rc::new(links));
+            let mut meter = Meter::new(Rc::clone(&columns), links, &disc, &rule, cap);
+            let rooms = meter.measure(&window, |_, _| true);
+            for (at, column) in window.columns().map(|column| (columns.at(column), column)) {
+                for number in columns.numbers(at).filter(|&number| columns.floor(number).stands) {
+                    let (found, looked) = (rooms[number as usize], meter.look(at, number));
+                    let least = |room: Room| room.height.min(cap as u16 - 1);
+                    assert_eq!(least(found), least(looked), "{column:?}, {found:?}, {looked:?}");
+                    assert!(
+                        found.rolls || found.plain.min(cap as u16 - 1) == looked.plain.min(cap as u16 - 1),
+                        "{column:?}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -60,10 +60,7 @@ mod tests {
                 for x in margin..width - margin {
                     let at = z * width + x;
                     let mut most = values[at];
-                    disc.all_columns(at, width, |column, _| {
-                        most = most.max(values[column]);
-                        true
-                    });
+                    disc.around(at, width).for_each(|(column, _)| most = most.max(values[column]));
                     assert_eq!(found[at], most, "{radius} {x} {z}");
                 }
             }

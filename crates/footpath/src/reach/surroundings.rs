@@ -1,0 +1,47 @@
+//! The columns of a tile and around it as one body sees them, and the eight ways from column to column.
+
+use super::Reach;
+use crate::clearance::{Columns, Links, Room};
+use crate::ground::{TILE, TileKey, Window};
+use crate::world::World;
+use std::rc::Rc;
+
+/// The eight ways: the four of [`DIRECTIONS`](crate::ground::DIRECTIONS), then the diagonals between each and the next.
+pub const WAYS: [[i32; 2]; 8] = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
+
+/// The columns of a tile and around it as a body sees them, with the rooms of all floors in the tile and one column around.
+pub(super) struct Surroundings {
+    pub columns: Rc<Columns>,
+    pub links: Rc<Links>,
+    pub rooms: Vec<Room>,
+    /// Columns from the rim of the window to the tile.
+    pub margin: i32,
+}
+
+impl Surroundings {
+    pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
+        let margin = reach.disc.margin() + 2;
+        let window = Window::of_tile(key);
+        let (columns, links) = reach.columns(world, window.grown(margin));
+        let mut meter = reach.meter(&columns, &links, &reach.disc);
+        let rooms = meter.measure(&window.grown(1), reach.support_of(world));
+        Self { columns, links, rooms, margin }
+    }
+
+    /// Calls `visit` for every floor of the tile: its column in the tile, the column's number, and the floor's number and index.
+    pub fn floors(&self, mut visit: impl FnMut([i32; 2], usize, u32)) {
+        let width = self.columns.width();
+        for z in 0..TILE {
+            for x in 0..TILE {
+                let at = (z + self.margin) as usize * width + (x + self.margin) as usize;
+                self.columns.numbers(at).for_each(|number| visit([x, z], at, number));
+            }
+        }
+    }
+}
+
+/// Free height over a move: while the feet rise, what is above the lower end comes nearer.
+#[inline]
+pub(crate) fn room_on_the_way(from: i32, to: i32, rise: i32) -> i32 {
+    (from - rise.max(0)).min(to - (-rise).max(0))
+}
