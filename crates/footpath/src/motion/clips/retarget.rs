@@ -17,29 +17,23 @@ impl Reference {
         let person = Figure::person(1.8);
         let model = Placed::of(&person.skeleton, &Pose::rest(&person.skeleton));
         let zero = Placed::of(skeleton, &Pose::rest(skeleton));
-        let mut turns = [Quat::IDENTITY; Role::COUNT];
-        for role in Role::ALL {
-            let next = match role {
-                Role::UpperArm(side) => Role::Forearm(side),
-                Role::Forearm(side) => Role::Hand(side),
-                Role::Thigh(side) => Role::Shin(side),
-                Role::Shin(side) => Role::Foot(side),
-                Role::Foot(side) => Role::Toes(side),
-                // The trunk of every skeleton is upright when nothing is turned.
-                _ => continue,
+        let bone = |skeleton: &Skeleton, placed: &Placed, role: Role| -> Option<Vec3> {
+            let [from, to] = [skeleton.find(role)?, skeleton.find(role.child()?)?];
+            Some(unit(sub(placed.at[to], placed.at[from]), [0.0, -1.0, 0.0]))
+        };
+        // The trunk and the shoulders of every skeleton are upright when nothing is turned; a hand goes with its forearm.
+        let reference = |role: Role| {
+            let bone_of = match role {
+                Role::Hand(side) => Role::Forearm(side),
+                Role::UpperArm(_) | Role::Forearm(_) | Role::Thigh(_) | Role::Shin(_) | Role::Foot(_) => role,
+                _ => return Quat::IDENTITY,
             };
-            let bone = |skeleton: &Skeleton, placed: &Placed| -> Option<Vec3> {
-                let [from, to] = [role, next].map(|role| skeleton.find(role));
-                Some(unit(sub(placed.at[to?], placed.at[from?]), [0.0, -1.0, 0.0]))
-            };
-            if let (Some(own), Some(wanted)) = (bone(skeleton, &zero), bone(&person.skeleton, &model)) {
-                turns[role.index()] = Quat::between(own, wanted);
+            match (bone(skeleton, &zero, bone_of), bone(&person.skeleton, &model, bone_of)) {
+                (Some(own), Some(wanted)) => Quat::between(own, wanted),
+                _ => Quat::IDENTITY,
             }
-        }
-        for side in Side::BOTH {
-            turns[Role::Hand(side).index()] = turns[Role::Forearm(side).index()];
-        }
-        Self(turns)
+        };
+        Self(Role::ALL.map(reference))
     }
 
     fn get(&self, role: Role) -> Quat {
@@ -89,7 +83,7 @@ impl Clip {
         let mut clip = self.clone();
         for (frame, placed) in self.placed().iter().enumerate() {
             let turns = &mut clip.turns[frame * skeleton.len()..(frame + 1) * skeleton.len()];
-            let chest = skeleton.find(Role::Chest).map_or(Quat::IDENTITY, |chest| placed.turn[chest]);
+            let chest = placed.turn_of(skeleton.find(Role::Chest));
             for side in Side::BOTH {
                 reference.tuck(skeleton, chest, side, 0.9, turns);
             }

@@ -1,6 +1,8 @@
-//! Two bones and a target: thigh and shin, or upper arm and forearm.
+//! Inverse kinematics of two bones: thigh and shin, or upper arm and forearm.
+//!
+//! In: a pose, a target for the end of the chain, and the side to which the middle joint bends. Out: the turns of the three joints.
 
-use super::{Placed, Pose, Skeleton};
+use super::{Placed, Pose, Role, Side, Skeleton};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 
@@ -16,8 +18,39 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
+    /// Hip, knee and ankle of a leg.
+    pub(crate) fn leg(skeleton: &Skeleton, side: Side) -> Option<Self> {
+        let [upper, lower, end] = skeleton.leg(side)?;
+        Some(Self { upper, lower, end })
+    }
+
+    /// Shoulder, elbow and wrist of an arm.
+    pub(crate) fn arm(skeleton: &Skeleton, side: Side) -> Option<Self> {
+        let [upper, lower, end] = [Role::UpperArm(side), Role::Forearm(side), Role::Hand(side)];
+        Some(Self { upper: skeleton.find(upper)?, lower: skeleton.find(lower)?, end: skeleton.find(end)? })
+    }
+
+    /// Upper joint, middle joint and end.
+    fn points(self, placed: &Placed) -> [Vec3; 3] {
+        [self.upper, self.lower, self.end].map(|joint| placed.at[joint])
+    }
+
+    /// Metres from the upper joint that the end may be: less than both bones, so that the limb never snaps straight.
+    pub(crate) fn longest(self, placed: &Placed) -> f32 {
+        let [upper, middle, end] = self.points(placed);
+        (length(sub(middle, upper)) + length(sub(end, middle))) * (REACH - 0.0005)
+    }
+
+    /// From the line between the ends to the middle joint: which way the limb is bent, and how far.
+    pub(crate) fn bend(self, placed: &Placed) -> Vec3 {
+        let [upper, middle, end] = self.points(placed);
+        let along = unit(sub(end, upper), [0.0, -1.0, 0.0]);
+        let out = sub(middle, upper);
+        sub(out, scale(along, dot(out, along)))
+    }
+
     /// Turns the chain so that its end is at the target with the given turn, the middle joint on the side of `pole`.
-    /// Out of reach the limb points at the target; the missing metres come back. `placed` must show the pose, and shows
+    /// Out of reach the limb points at the target. Returns the metres that are missing. `placed` must show the pose, and shows
     /// it afterwards for the chain's own joints only.
     pub(crate) fn reach(
         self,
@@ -29,7 +62,7 @@ impl Chain {
         end_turn: Quat,
     ) -> f32 {
         let Self { upper, lower, end } = self;
-        let [hip, knee, ankle] = [upper, lower, end].map(|joint| placed.at[joint]);
+        let [hip, knee, ankle] = self.points(placed);
         let (thigh, shin) = (sub(knee, hip), sub(ankle, knee));
         let (a, b) = (length(thigh), length(shin));
         let wanted = length(sub(target, hip));
@@ -43,10 +76,7 @@ impl Chain {
         let down = [0.0, -1.0, 0.0];
         let first = Quat::between(unit(thigh, down), unit(sub(new_knee, hip), down));
         let second = Quat::between(unit(first.turn(shin), down), unit(sub(new_end, new_knee), down));
-        let parent = |joint: usize| skeleton.joints()[joint].parent.map(usize::from);
-        let within = |joint: usize, moved: Quat, placed: &Placed| {
-            parent(joint).map_or(moved, |parent| moved * placed.turn[parent])
-        };
+        let within = |joint: usize, moved: Quat, placed: &Placed| moved * placed.parent_turn(skeleton, joint);
         let upper_turn = first * placed.turn[upper];
         let lower_turn = second * first * placed.turn[lower];
         pose.turns[upper] = (within(upper, Quat::IDENTITY, placed).inverse() * upper_turn).unit();
@@ -64,7 +94,7 @@ impl Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::motion::figure::{Figure, Side};
+    use crate::motion::figure::Figure;
 
     #[test]
     fn a_leg_reaches_its_target_with_the_knee_in_front() {

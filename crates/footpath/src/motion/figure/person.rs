@@ -25,25 +25,22 @@ pub struct Figure {
 /// The height that the measures below are for.
 const HEIGHT: f32 = 1.80;
 
-/// Rest offsets of the left side and the middle, from the parent, for 1.80 m.
-const OFFSETS: [(Role, Option<Role>, Vec3); 13] = {
-    use Side::Left;
-    [
-        (Role::Hips, None, [0.0, 0.97, 0.0]),
-        (Role::Spine, Some(Role::Hips), [0.0, 0.11, -0.005]),
-        (Role::Chest, Some(Role::Spine), [0.0, 0.19, -0.005]),
-        (Role::Neck, Some(Role::Chest), [0.0, 0.235, -0.005]),
-        (Role::Head, Some(Role::Neck), [0.0, 0.085, 0.015]),
-        (Role::Clavicle(Left), Some(Role::Chest), [0.025, 0.175, 0.0]),
-        (Role::UpperArm(Left), Some(Role::Clavicle(Left)), [0.145, -0.015, 0.0]),
-        (Role::Forearm(Left), Some(Role::UpperArm(Left)), [0.012, -0.29, 0.0]),
-        (Role::Hand(Left), Some(Role::Forearm(Left)), [0.0, -0.255, 0.0]),
-        (Role::Thigh(Left), Some(Role::Hips), [0.09, -0.04, 0.0]),
-        (Role::Shin(Left), Some(Role::Thigh(Left)), [0.0, -0.43, 0.0]),
-        (Role::Foot(Left), Some(Role::Shin(Left)), [0.0, -0.42, 0.0]),
-        (Role::Toes(Left), Some(Role::Foot(Left)), [0.0, -0.052, 0.135]),
-    ]
-};
+/// Rest offsets from the parent, of the middle and of the left side, in the order of [`Role::ALL`], for 1.80 m.
+const OFFSETS: [Vec3; 13] = [
+    [0.0, 0.97, 0.0],
+    [0.0, 0.11, -0.005],
+    [0.0, 0.19, -0.005],
+    [0.0, 0.235, -0.005],
+    [0.0, 0.085, 0.015],
+    [0.025, 0.175, 0.0],
+    [0.145, -0.015, 0.0],
+    [0.012, -0.29, 0.0],
+    [0.0, -0.255, 0.0],
+    [0.09, -0.04, 0.0],
+    [0.0, -0.43, 0.0],
+    [0.0, -0.42, 0.0],
+    [0.0, -0.052, 0.135],
+];
 
 /// Half-widths and half-depths around the bone of a role at both ends, for 1.80 m.
 fn girth(role: Role) -> [[f32; 2]; 2] {
@@ -74,28 +71,25 @@ impl Figure {
     /// ```
     pub fn person(height: f32) -> Self {
         let by = height / HEIGHT;
-        let mut joints: Vec<Joint> = Vec::with_capacity(Role::COUNT);
-        for role in Role::ALL {
-            let left = OFFSETS.iter().find(|(known, ..)| *known == role || known.mirrored() == role);
-            let Some(&(known, parent, offset)) = left else { continue };
-            let mirrored = known != role;
-            let parent = parent.map(|parent| if mirrored { parent.mirrored() } else { parent });
-            let offset = if mirrored { [-offset[0], offset[1], offset[2]] } else { offset };
+        let joint = |role: Role| {
+            let is_right = role.index() >= OFFSETS.len();
+            let [x, y, z] = OFFSETS[if is_right { role.mirrored() } else { role }.index()];
+            let offset = if is_right { [-x, y, z] } else { [x, y, z] };
             let tip = match role {
                 Role::Head => Some([0.0, 0.19, 0.02]),
                 Role::Hand(_) => Some([0.0, -0.17, 0.01]),
                 Role::Toes(_) => Some([0.0, -0.008, 0.07]),
                 _ => None,
             };
-            joints.push(Joint {
+            Joint {
                 name: role.name().to_owned(),
-                parent: parent.map(|parent| parent.index() as u16),
+                parent: role.parent().map(|parent| parent.index() as u16),
                 offset: scale(offset, by),
                 tip: tip.map(|tip| scale(tip, by)),
-            });
-        }
+            }
+        };
         // A tree in the order of `Role::ALL` has its parents first.
-        let skeleton = Skeleton::new(joints).unwrap_or_else(|_| unreachable!("the built-in figure is a tree"));
+        let skeleton = Skeleton::new(Role::ALL.map(joint).into()).unwrap_or_else(|_| unreachable!("the built-in figure is a tree"));
         let placed = Placed::of(&skeleton, &Pose::rest(&skeleton));
         let sole = |side: Side| {
             let [foot, toes] = [Role::Foot(side), Role::Toes(side)].map(Role::index);
@@ -128,69 +122,43 @@ impl Figure {
     }
 }
 
-/// The joint or tip that a role's bone leads to.
-fn end_of(skeleton: &Skeleton, role: Role) -> Option<Role> {
-    let next = match role {
-        Role::Hips => Role::Spine,
-        Role::Spine => Role::Chest,
-        Role::Chest => Role::Neck,
-        Role::Neck => Role::Head,
-        Role::Clavicle(side) => Role::UpperArm(side),
-        Role::UpperArm(side) => Role::Forearm(side),
-        Role::Forearm(side) => Role::Hand(side),
-        Role::Thigh(side) => Role::Shin(side),
-        Role::Shin(side) => Role::Foot(side),
-        Role::Head | Role::Hand(_) | Role::Foot(_) | Role::Toes(_) => return None,
-    };
-    skeleton.find(next).map(|_| next)
-}
-
+/// Limbs around the bones of a skeleton whose joints stand upright at `placed`; `by` is its height over [`HEIGHT`].
 fn dress(skeleton: &Skeleton, placed: &Placed, soles: &[Sole; 2], by: f32) -> Vec<Limb> {
     let mut limbs = Vec::with_capacity(Role::COUNT);
     for role in Role::ALL {
         let Some(joint) = skeleton.find(role) else { continue };
         let half = girth(role).map(|end| end.map(|v| v * by));
         let into = |point: Vec3| placed.turn[joint].inverse().turn(sub(point, placed.at[joint]));
+        // An offset from the joint in the figure's own directions; where the next joint is.
+        let offset = |out: Vec3| into(add(placed.at[joint], scale(out, by)));
+        let next = role.child().and_then(|child| skeleton.find(child)).map(|child| into(placed.at[child]));
+        let up = |point: Vec3, lift: f32| add(point, into(add(placed.at[joint], [0.0, lift, 0.0])));
         let mut floor = None;
         let (from, to) = match role {
-            Role::Foot(side) | Role::Toes(side) => {
-                // Soles are cut flat; the foot runs from above the heel to the ball, the toes from there on.
+            // Soles are cut flat; the foot runs from above the heel to the ball, the toes from there on.
+            Role::Foot(side) => {
                 let sole = &soles[side.index()];
-                let up = |point: Vec3, lift: f32| add(point, into(add(placed.at[joint], [0.0, lift, 0.0])));
-                if matches!(role, Role::Foot(_)) {
-                    floor = Some(sole.heel[1]).filter(|_| is_upright(placed.turn[joint]));
-                    (
-                        add(up(sole.heel, half[0][1] * 0.8), into(add(placed.at[joint], [0.0, 0.0, 0.03 * by]))),
-                        // It ends before the ball, about which it rolls: a round end above it would dive into the ground.
-                        add(up(sole.ball, half[1][1] * 0.75), into(add(placed.at[joint], [0.0, 0.0, -0.02 * by]))),
-                    )
-                } else {
-                    floor = Some(sole.tip[1]).filter(|_| is_upright(placed.turn[joint]));
-                    let back = into(sole.point(placed, super::SolePoint::Ball));
-                    let ahead = into(add(placed.at[joint], [0.0, 0.0, 0.01 * by]));
-                    (add(up(back, half[0][1] * 0.9), ahead), up(scale(sole.tip, 0.75), half[1][1] * 0.9))
-                }
+                floor = Some(sole.heel[1]).filter(|_| is_upright(placed.turn[joint]));
+                // It ends before the ball, about which it rolls: a round end above it would dive into the ground.
+                let [back, front] = [up(sole.heel, half[0][1] * 0.8), up(sole.ball, half[1][1] * 0.75)];
+                (add(back, offset([0.0, 0.0, 0.03])), add(front, offset([0.0, 0.0, -0.02])))
+            }
+            Role::Toes(side) => {
+                let sole = &soles[side.index()];
+                floor = Some(sole.tip[1]).filter(|_| is_upright(placed.turn[joint]));
+                let ball = into(sole.point(placed, super::SolePoint::Ball));
+                let back = add(up(ball, half[0][1] * 0.9), offset([0.0, 0.0, 0.01]));
+                (back, up(scale(sole.tip, 0.75), half[1][1] * 0.9))
             }
             // The seat hangs a little below the root; the skull begins above the jaw.
-            Role::Hips => (
-                into(add(placed.at[joint], [0.0, -0.045 * by, -0.005])),
-                into(add(placed.at[joint], [0.0, 0.10 * by, 0.0])),
-            ),
-            Role::Head => (
-                into(add(placed.at[joint], [0.0, 0.04 * by, 0.018 * by])),
-                into(add(placed.at[joint], [0.0, 0.125 * by, 0.008 * by])),
-            ),
-            Role::Chest => {
-                let end = end_of(skeleton, role)
-                    .and_then(|end| skeleton.find(end))
-                    .map_or([0.0, 0.2 * by, 0.0], |end| into(placed.at[end]));
-                ([0.0; 3], scale(end, 0.62))
+            Role::Hips => {
+                (into(add(placed.at[joint], [0.0, -0.045 * by, -0.005])), offset([0.0, 0.10, 0.0]))
             }
+            Role::Head => (offset([0.0, 0.04, 0.018]), offset([0.0, 0.125, 0.008])),
+            Role::Chest => ([0.0; 3], scale(next.unwrap_or([0.0, 0.2 * by, 0.0]), 0.62)),
             _ => {
-                let next = end_of(skeleton, role).and_then(|end| skeleton.find(end)).map(|end| into(placed.at[end]));
-                let end = next
-                    .or(skeleton.joints()[joint].tip)
-                    .unwrap_or_else(|| into(add(placed.at[joint], [0.0, -0.1 * by, 0.0])));
+                let tip = skeleton.joints()[joint].tip;
+                let end = next.or(tip).unwrap_or_else(|| offset([0.0, -0.1, 0.0]));
                 // A hand ends in fingers, not beyond them.
                 ([0.0; 3], if matches!(role, Role::Hand(_)) { scale(end, 0.85) } else { end })
             }

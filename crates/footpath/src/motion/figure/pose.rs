@@ -1,4 +1,4 @@
-//! Poses, and where they put the joints.
+//! Poses, and forward kinematics: where a pose puts the joints.
 
 use super::Skeleton;
 use crate::geom::Quat;
@@ -75,16 +75,13 @@ impl Placed {
         add(self.at[joint], self.turn[joint].turn(local))
     }
 
-    /// Lowest and highest corner of the box around all joints and tips.
-    pub fn bounds(&self, skeleton: &Skeleton) -> [Vec3; 2] {
-        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        let tips = skeleton.joints().iter().enumerate().filter_map(|(i, joint)| Some(self.point(i, joint.tip?)));
-        for point in self.at.iter().copied().chain(tips) {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
-        }
-        [low, high]
+    /// The turn of a joint; none where there is no joint.
+    pub(in crate::motion) fn turn_of(&self, joint: Option<usize>) -> Quat {
+        joint.map_or(Quat::IDENTITY, |joint| self.turn[joint])
+    }
+
+    /// The turn of the joint that carries another one; none for the root.
+    pub(in crate::motion) fn parent_turn(&self, skeleton: &Skeleton, joint: usize) -> Quat {
+        self.turn_of(skeleton.joints()[joint].parent.map(usize::from))
     }
 }

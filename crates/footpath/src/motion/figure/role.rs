@@ -1,4 +1,6 @@
-//! What a joint is for, told from its name.
+//! The roles of joints: which part of a body a joint moves, recognised by the joint's name.
+//!
+//! In: the name of a joint as motion capture files spell it. Out: its [`Role`], or none.
 
 /// Left or right of the figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl Side {
     }
 }
 
-/// A joint that motion asks for.
+/// The part of the body that a joint moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The root.
@@ -67,35 +69,20 @@ pub enum Role {
 }
 
 impl Role {
-    /// How many there are.
+    /// Number of roles.
     pub const COUNT: usize = 21;
 
     /// All roles, parents before children.
     pub const ALL: [Self; Self::COUNT] = {
-        use Side::{Left, Right};
-        [
-            Self::Hips,
-            Self::Spine,
-            Self::Chest,
-            Self::Neck,
-            Self::Head,
-            Self::Clavicle(Left),
-            Self::UpperArm(Left),
-            Self::Forearm(Left),
-            Self::Hand(Left),
-            Self::Thigh(Left),
-            Self::Shin(Left),
-            Self::Foot(Left),
-            Self::Toes(Left),
-            Self::Clavicle(Right),
-            Self::UpperArm(Right),
-            Self::Forearm(Right),
-            Self::Hand(Right),
-            Self::Thigh(Right),
-            Self::Shin(Right),
-            Self::Foot(Right),
-            Self::Toes(Right),
-        ]
+        use Role::{Chest, Clavicle, Foot, Forearm, Hand, Head, Hips, Neck, Shin, Spine, Thigh, Toes, UpperArm};
+        use Side::{Left as L, Right as R};
+        #[rustfmt::skip]
+        let all = [
+            Hips, Spine, Chest, Neck, Head,
+            Clavicle(L), UpperArm(L), Forearm(L), Hand(L), Thigh(L), Shin(L), Foot(L), Toes(L),
+            Clavicle(R), UpperArm(R), Forearm(R), Hand(R), Thigh(R), Shin(R), Foot(R), Toes(R),
+        ];
+        all
     };
 
     /// Place in [`Role::ALL`].
@@ -118,6 +105,21 @@ impl Role {
         }
     }
 
+    /// The role whose joint carries this one in the built-in figure; `None` for the hips.
+    pub fn parent(self) -> Option<Self> {
+        match self {
+            Self::Hips => None,
+            Self::Clavicle(_) => Some(Self::Chest),
+            Self::Thigh(_) => Some(Self::Hips),
+            _ => Some(Self::ALL[self.index() - 1]),
+        }
+    }
+
+    /// The role to whose joint the bone of this one leads; `None` for head, hands and toes.
+    pub fn child(self) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.parent() == Some(self))
+    }
+
     /// The same joint of the other side.
     pub fn mirrored(self) -> Self {
         match self.index() {
@@ -127,35 +129,18 @@ impl Role {
         }
     }
 
-    /// Name in the built-in figure, as most captures have it.
+    /// Name in the built-in figure, as in most captures.
     pub fn name(self) -> &'static str {
+        #[rustfmt::skip]
         const NAMES: [&str; Role::COUNT] = [
-            "Hips",
-            "Spine",
-            "Spine1",
-            "Neck",
-            "Head",
-            "LeftShoulder",
-            "LeftArm",
-            "LeftForeArm",
-            "LeftHand",
-            "LeftUpLeg",
-            "LeftLeg",
-            "LeftFoot",
-            "LeftToeBase",
-            "RightShoulder",
-            "RightArm",
-            "RightForeArm",
-            "RightHand",
-            "RightUpLeg",
-            "RightLeg",
-            "RightFoot",
-            "RightToeBase",
+            "Hips", "Spine", "Spine1", "Neck", "Head",
+            "LeftShoulder", "LeftArm", "LeftForeArm", "LeftHand", "LeftUpLeg", "LeftLeg", "LeftFoot", "LeftToeBase",
+            "RightShoulder", "RightArm", "RightForeArm", "RightHand", "RightUpLeg", "RightLeg", "RightFoot", "RightToeBase",
         ];
         NAMES[self.index()]
     }
 
-    /// The role of a limb or of neck and head that a name stands for; spine and hips are told from the tree.
+    /// The role of a limb, of the neck or of the head by the name of a joint; hips and spine are found by the tree of joints.
     pub(super) fn of_name(name: &str) -> Option<Self> {
         let name = name.rsplit(':').next().unwrap_or(name);
         let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric()).collect::<String>().to_ascii_lowercase();

@@ -92,11 +92,6 @@ impl Skeleton {
         Some(length(self.joints[shin].offset) + length(self.joints[foot].offset))
     }
 
-    /// The first joint of a name.
-    pub fn named(&self, name: &str) -> Option<usize> {
-        self.joints.iter().position(|joint| joint.name == name)
-    }
-
     /// The same skeleton with all lengths times a factor.
     pub fn scaled(&self, factor: f32) -> Self {
         let mut joints = self.joints.clone();
@@ -107,25 +102,27 @@ impl Skeleton {
         Self { joints, roles: self.roles }
     }
 
-    /// For every joint the one that stands for it when left and right change places.
+    /// For every joint the one that stands for it when left and right change places: by role, else by name.
     pub fn mirror(&self) -> Vec<usize> {
-        let swapped = |name: &str| {
-            let put = |a: &str, b: &str| name.find(a).map(|at| [&name[..at], b, &name[at + a.len()..]].concat());
-            put("Left", "Right").or_else(|| put("Right", "Left")).or_else(|| {
-                let (head, rest) = name.split_at_checked(1)?;
-                match head {
-                    "L" => Some(format!("R{rest}")),
-                    "R" => Some(format!("L{rest}")),
-                    _ => None,
-                }
-            })
-        };
         let other = |(i, joint): (usize, &Joint)| {
             let by_role = self.role_of(i).and_then(|role| self.find(role.mirrored()));
-            by_role.or_else(|| swapped(&joint.name).and_then(|name| self.named(&name))).unwrap_or(i)
+            let named = |name: String| self.joints.iter().position(|joint| joint.name == name);
+            by_role.or_else(|| swapped_name(&joint.name).and_then(named)).unwrap_or(i)
         };
         self.joints.iter().enumerate().map(other).collect()
     }
+}
+
+/// The name of the same joint of the other side.
+fn swapped_name(name: &str) -> Option<String> {
+    let initial = |from: &str, to: &str| name.strip_prefix(from).map(|rest| format!("{to}{rest}"));
+    if name.contains("Left") {
+        return Some(name.replacen("Left", "Right", 1));
+    }
+    if name.contains("Right") {
+        return Some(name.replacen("Right", "Left", 1));
+    }
+    initial("L", "R").or_else(|| initial("R", "L"))
 }
 
 fn roles_of(joints: &[Joint]) -> [Option<u16>; Role::COUNT] {
