@@ -3,7 +3,7 @@
 mod common;
 
 use common::{CAPTURE_SCALE, capture, cycle, data};
-use footpath::motion::clips::{Cadence, Capture, Clip, DirtyFrames, Kind, ReadOptions, SpeedTable, write_bvh};
+use footpath::motion::clips::{Cadence, Capture, Clip, Kind, ReadOptions, SpeedTable, write_bvh};
 use footpath::motion::figure::{Figure, Placed};
 use footpath::motion::player::ClipSet;
 
@@ -35,7 +35,7 @@ fn all_captures_load_or_are_refused_with_line_and_reason() {
         if name == "07_12" {
             let message = read.expect_err("a dirty frame").to_string();
             assert!(message.contains("line 189") && message.contains("all values of frame 1 are zero"), "{message}");
-            let clean = capture(name, &ReadOptions { dirty: DirtyFrames::Drop, ..options() }).expect("data");
+            let clean = capture(name, &ReadOptions { drop_zero_frames: true, ..options() }).expect("data");
             let lines: Vec<usize> = clean.dropped.iter().map(|dropped| dropped.line).collect();
             assert_eq!((clean.frames(), lines), (262, vec![188, 189]));
             continue;

@@ -16,3 +16,9 @@ pub mod feet;
 pub mod figure;
 pub mod player;
 pub mod walker;
+
+/// 0 to 1, with no slope at both ends.
+fn ease(t: f32) -> f32 {
+    let t = t.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}

@@ -5,8 +5,7 @@
 
 use std::f32::consts::PI;
 
-use super::clip::{Clip, Support};
-use super::contacts::Contacts;
+use super::clip::{Clip, Contact, Support};
 use super::{Capture, ClipError};
 use crate::geom::Quat;
 use crate::geom::vector::{UP, Vec3, cross, flat_distance, sub, unit};
@@ -24,7 +23,7 @@ pub enum BasePath {
 
 impl Capture {
     /// The frames from `first` to `last` around a base point.
-    pub fn factor(&self, contacts: &Contacts, first: usize, last: usize, path: BasePath) -> Result<Clip, ClipError> {
+    pub fn factor(&self, contacts: &[[Contact; 2]], first: usize, last: usize, path: BasePath) -> Result<Clip, ClipError> {
         if first >= last || last >= self.frames() {
             return Err(ClipError::NoCycle { name: self.name.clone(), why: "it needs two frames in order" });
         }
@@ -50,7 +49,7 @@ impl Capture {
             turns: Vec::new(),
             speed: arc / seconds,
             turn: turned / seconds,
-            contacts: contacts.frames[first..=last].to_vec(),
+            contacts: contacts[first..=last].to_vec(),
             cyclic: false,
             right_strike: seconds * 0.5,
             marks: vec![0.0, seconds],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geom::Quat;
 use crate::geom::vector::Vec3;
-use crate::motion::figure::{Placed, Pose, Role, Side, Skeleton};
+use crate::motion::figure::{Placed, Pose, Skeleton};
 
 /// Frames of a skeleton; the root is where the file puts it.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,12 +52,6 @@ impl Capture {
     /// Joints of all frames, in the frame of the file.
     pub fn placed(&self) -> Vec<Placed> {
         (0..self.frames()).map(|frame| Placed::of(&self.skeleton, &self.pose(frame))).collect()
-    }
-
-    /// The role of the leg that its skeleton lacks, if any.
-    pub(super) fn missing_leg(&self) -> Option<Role> {
-        let needed = |side| [Role::Thigh(side), Role::Shin(side), Role::Foot(side)];
-        Side::BOTH.into_iter().flat_map(needed).find(|role| self.skeleton.find(*role).is_none())
     }
 
     /// Only these frames.

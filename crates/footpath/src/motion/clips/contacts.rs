@@ -1,6 +1,6 @@
-//! When do the feet of a capture stand? By speed and height, with hysteresis.
+//! Contacts of the feet of a capture, by speed and height, with hysteresis.
 //!
-//! Heel and ball are looked at apart, since a foot rolls: the heel strikes, the ball follows, the heel leaves, the ball
+//! In: the joints of all frames. Out: for each frame and foot whether heel and ball stand. Heel and ball are judged apart, since a foot rolls: the heel strikes, the ball follows, the heel leaves, the ball
 //! pushes off. A point begins to stand when it is both low and slow, and ends when it is either high or fast by a wider
 //! margin; what stands for less than 40 ms does not stand. The limits grow with the speed of the walk.
 
@@ -8,13 +8,6 @@ use super::clip::Contact;
 use super::{Capture, ClipError};
 use crate::geom::vector::{Vec3, flat_distance, length, sub};
 use crate::motion::figure::{Placed, Role, Side, Sole};
-
-/// How the feet of a capture touch the ground, frame by frame.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contacts {
-    /// Left and right foot, per frame.
-    pub frames: Vec<[Contact; 2]>,
-}
 
 /// Begin and end of standing, for a speed of 1 m/s: metres per second.
 const SPEED: [f32; 2] = [0.30, 0.50];
@@ -26,8 +19,8 @@ const NEARBY: f32 = 0.6;
 const SHORTEST: f32 = 0.04;
 
 impl Capture {
-    /// Finds when the feet stand.
-    pub fn contacts(&self) -> Result<Contacts, ClipError> {
+    /// Finds when the left and the right foot stand, per frame.
+    pub fn contacts(&self) -> Result<Vec<[Contact; 2]>, ClipError> {
         self.check_legs()?;
         let placed = self.placed();
         let travelled = flat_distance(self.roots[0], self.roots[self.frames() - 1]);
@@ -45,12 +38,15 @@ impl Capture {
                 contact[side.index()] = Contact { heel: heel[frame], ball: ball[frame] };
             }
         }
-        Ok(Contacts { frames })
+        Ok(frames)
     }
 
     fn check_legs(&self) -> Result<(), ClipError> {
-        let missing = |role: Role| ClipError::NoLegs { name: self.name.clone(), missing: role.name().to_owned() };
-        self.missing_leg().map_or(Ok(()), |role| Err(missing(role)))
+        let mut needed = Side::BOTH.into_iter().flat_map(|side| [Role::Thigh(side), Role::Shin(side), Role::Foot(side)]);
+        match needed.find(|role| self.skeleton.find(*role).is_none()) {
+            Some(role) => Err(ClipError::NoLegs { name: self.name.clone(), missing: role.name().to_owned() }),
+            None => Ok(()),
+        }
     }
 
     /// The soles, as the flattest frames between two show them, and the height of the ground below.
@@ -84,20 +80,10 @@ fn flattest(capture: &Capture, placed: &[Placed], side: Side) -> usize {
     let cost = |frame: usize| {
         let (before, after) = (frame.saturating_sub(1), (frame + 1).min(placed.len() - 1));
         let gap = (after - before).max(1) as f32 * capture.frame_time;
-        let of = |joint: usize| {
-            let speed = length(sub(placed[after].at[joint], placed[before].at[joint])) / gap;
-            speed + 8.0 * placed[frame].at[joint][1]
-        };
-        joints.iter().map(|&joint| of(joint)).sum::<f32>()
+        let speed = |joint: usize| length(sub(placed[after].at[joint], placed[before].at[joint])) / gap;
+        joints.iter().map(|&joint| speed(joint) + 8.0 * placed[frame].at[joint][1]).sum::<f32>()
     };
-    let mut best = (f32::INFINITY, 0);
-    for frame in 0..placed.len() {
-        let cost = cost(frame);
-        if cost < best.0 {
-            best = (cost, frame);
-        }
-    }
-    best.1
+    (0..placed.len()).min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(0)
 }
 
 /// When a point stands.

@@ -1,12 +1,11 @@
-//! One gait period of a capture: the pair of frames that match best in pose and velocity.
+//! Finding one gait period in a capture: the pair of frames that match best in pose and velocity (Kuffner §7.2).
 //!
-//! Frames are compared as seen from their own root and facing: positions of all joints, and their velocities times a
+//! In: a capture. Out: the first and the last frame of the period, or the whole cycle as a clip. Frames are compared as seen from their own root and facing: positions of all joints, and their velocities times a
 //! tenth of a second. A step alone never matches, because left and right differ; two periods match as well as
 //! one, so the shortest period whose match is nearly as good as the best is taken.
 
 use super::base_point::{BasePath, facing, wrap};
-use super::clip::Clip;
-use super::contacts::Contacts;
+use super::clip::{Clip, Contact};
 use super::{Capture, ClipError};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, dot, flat_distance, scale, sub};
@@ -36,20 +35,13 @@ impl Capture {
         // The best start for every period, so that periods can be compared.
         let mut best: Vec<(f32, usize)> = Vec::new();
         for period in shortest..=longest.min(frames - 3) {
-            let cost = |start: usize| distance(&features[start], &features[start + period]);
-            let mut found = (f32::INFINITY, 0);
-            for start in 1..frames - 1 - period {
-                // Two steps, and going somewhere; the cheap questions first.
+            let walks = |&start: &usize| {
                 let end = start + period;
-                if flat_distance(self.roots[start], self.roots[end]) < SHORTEST || steps(start, end) != 2 {
-                    continue;
-                }
-                let cost = cost(start);
-                if cost < found.0 {
-                    found = (cost, start);
-                }
-            }
-            best.push(found);
+                flat_distance(self.roots[start], self.roots[end]) >= SHORTEST && steps(start, end) == 2
+            };
+            let cost = |start: usize| (distance(&features[start], &features[start + period]), start);
+            let found = (1..frames - 1 - period).filter(walks).map(cost).min_by(|a, b| a.0.total_cmp(&b.0));
+            best.push(found.unwrap_or((f32::INFINITY, 0)));
         }
         let least = best.iter().map(|found| found.0).fold(f32::INFINITY, f32::min);
         if !least.is_finite() {
@@ -72,12 +64,7 @@ impl Capture {
         let [first, last] = self.find_cycle()?;
         let turned = wrap(facing(self, last) - facing(self, first));
         let path = if turned.abs() < STRAIGHT { BasePath::Straight } else { BasePath::Arc };
-        self.cycle_of(&contacts, first, last, path)
-    }
-
-    /// The frames from one to another as a cycle.
-    pub fn cycle_of(&self, contacts: &Contacts, first: usize, last: usize, path: BasePath) -> Result<Clip, ClipError> {
-        let mut clip = self.factor(contacts, first, last, path)?;
+        let mut clip = self.factor(&contacts, first, last, path)?;
         clip.spread_seam();
         clip.begin_at_strike();
         Ok(clip)
@@ -88,23 +75,22 @@ impl Clip {
     /// Turns the cycle round so that the left foot strikes at its start, and notes when the right one does.
     fn begin_at_strike(&mut self) {
         let frames = self.frames();
-        let strike = |clip: &Self, foot: usize| {
-            let planted = |frame: usize| clip.contacts[frame % frames][foot].is_planted();
-            (0..frames).find(|&frame| planted(frame) && !planted(frame + frames - 1))
-        };
-        if let Some(left) = strike(self, 0) {
+        if let Some(left) = (0..frames).find(|&frame| strikes(&self.contacts, frame, 0)) {
             *self = self.clone().rotated(left);
         }
         let half = frames / 2;
         // The strike nearest to the middle; a foot that drags may have several.
-        let right = (0..frames).filter(|&frame| {
-            let planted = |frame: usize| self.contacts[frame % frames][1].is_planted();
-            frame > frames / 5 && frame < frames * 4 / 5 && planted(frame) && !planted(frame + frames - 1)
-        });
+        let right = (frames / 5 + 1..frames * 4 / 5).filter(|&frame| strikes(&self.contacts, frame, 1));
         let right = right.min_by_key(|frame| frame.abs_diff(half)).unwrap_or(half);
         self.right_strike = right as f32 * self.frame_time;
         self.marks = vec![0.0, self.right_strike];
     }
+}
+
+/// Whether a foot begins to stand in a frame of a cycle.
+fn strikes(contacts: &[[Contact; 2]], frame: usize, foot: usize) -> bool {
+    let before = (frame + contacts.len() - 1) % contacts.len();
+    contacts[frame][foot].is_planted() && !contacts[before][foot].is_planted()
 }
 
 /// Frames in which one foot passes the other, seen along the facing; dithering does not count.
@@ -130,7 +116,7 @@ fn crossings(capture: &Capture) -> Vec<usize> {
 }
 
 /// Positions and velocities of all joints of a frame, seen from its root and facing.
-struct Features(Vec<[Vec3; 2]>);
+type Features = Vec<[Vec3; 2]>;
 
 fn features(capture: &Capture) -> Vec<Features> {
     let placed: Vec<Placed> = capture.placed();
@@ -144,19 +130,13 @@ fn features(capture: &Capture) -> Vec<Features> {
             let velocity = scale(sub(placed[after].at[joint], placed[before].at[joint]), REACH / gap);
             [unturn.turn(position), unturn.turn(velocity)]
         };
-        Features((0..capture.skeleton.len()).map(joint).collect())
+        (0..capture.skeleton.len()).map(joint).collect()
     };
     (0..placed.len()).map(of).collect()
 }
 
 /// Mean square distance of two frames.
 fn distance(a: &Features, b: &Features) -> f32 {
-    let mut sum = 0.0;
-    for (a, b) in a.0.iter().zip(&b.0) {
-        for (a, b) in a.iter().zip(b) {
-            let gap = sub(*a, *b);
-            sum += dot(gap, gap);
-        }
-    }
-    sum / a.0.len() as f32
+    let gaps = a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| sub(*a, *b));
+    gaps.map(|gap| dot(gap, gap)).sum::<f32>() / a.len() as f32
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a motion file or with what is asked of it.
+//! Errors of reading motion files and of making clips from them.
 
 use crate::scene::{FilePlace, ImportError};
 
@@ -59,23 +59,4 @@ pub enum ClipError {
         /// What is in the way.
         why: &'static str,
     },
-}
-
-/// An error of a reader, which does not know the name of its file.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub line: usize,
-    pub what: String,
-    pub advice: &'static str,
-}
-
-impl Fault {
-    pub(super) fn new(line: usize, what: impl Into<String>, advice: &'static str) -> Self {
-        Self { line, what: what.into(), advice }
-    }
-
-    pub(super) fn in_file(self, file: &str) -> ClipError {
-        let Self { line, what, advice } = self;
-        ClipError::Damaged { file: file.to_owned(), place: FilePlace::Line(line), what, advice }
-    }
 }

@@ -1,7 +1,7 @@
 //! How much room a clip takes: its cylinder (Kuffner, Fig. 1), and half-widths by height.
 
 use super::clip::Clip;
-use crate::motion::figure::{Figure, Placed};
+use crate::motion::figure::{Capsule, Figure, Placed};
 
 /// An upright cylinder around the base point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,50 +15,42 @@ pub struct Cylinder {
 }
 
 impl Cylinder {
-    /// Whether it encloses every limb of a pose.
-    pub fn encloses(&self, figure: &Figure, placed: &Placed) -> bool {
-        figure.capsules(placed).all(|capsule| {
-            [capsule.from, capsule.to].iter().all(|end| {
-                let out = (end[0] * end[0] + end[2] * end[2]).sqrt() + capsule.radius;
-                let inside =
-                    end[1] - capsule.radius >= self.bottom - 1e-4 && end[1] + capsule.radius <= self.top + 1e-4;
-                out <= self.radius + 1e-4 && inside
-            })
+    const EMPTY: Self = Self { radius: 0.0, bottom: f32::INFINITY, top: f32::NEG_INFINITY };
+
+    /// The least cylinder that also encloses every limb of a pose.
+    fn around(self, figure: &Figure, placed: &Placed) -> Self {
+        let ends = figure.capsules(placed).flat_map(|capsule| [capsule.from, capsule.to].map(|end| (end, capsule.radius)));
+        ends.fold(self, |own, ([x, y, z], radius)| Self {
+            radius: own.radius.max((x * x + z * z).sqrt() + radius),
+            bottom: own.bottom.min(y - radius),
+            top: own.top.max(y + radius),
         })
+    }
+
+    /// Whether it encloses every limb of a pose, but for a tenth of a millimetre.
+    pub fn encloses(&self, figure: &Figure, placed: &Placed) -> bool {
+        let pose = Self::EMPTY.around(figure, placed);
+        pose.radius <= self.radius + 1e-4 && pose.bottom >= self.bottom - 1e-4 && pose.top <= self.top + 1e-4
     }
 }
 
 impl Clip {
     /// The cylinder around the base point that encloses every limb in every frame.
     pub fn cylinder(&self, figure: &Figure) -> Cylinder {
-        let mut cylinder = Cylinder { radius: 0.0, bottom: f32::INFINITY, top: f32::NEG_INFINITY };
-        for placed in self.placed() {
-            for capsule in figure.capsules(&placed) {
-                for end in [capsule.from, capsule.to] {
-                    let out = (end[0] * end[0] + end[2] * end[2]).sqrt() + capsule.radius;
-                    cylinder.radius = cylinder.radius.max(out);
-                    cylinder.bottom = cylinder.bottom.min(end[1] - capsule.radius);
-                    cylinder.top = cylinder.top.max(end[1] + capsule.radius);
-                }
-            }
-        }
-        cylinder
+        self.placed().iter().fold(Cylinder::EMPTY, |cylinder, placed| cylinder.around(figure, placed))
     }
 
     /// The widest that any limb reaches across the direction of travel between two heights, over all frames.
     pub fn half_width(&self, figure: &Figure, low: f32, high: f32) -> f32 {
-        let mut widest = 0.0f32;
-        for placed in self.placed() {
-            for capsule in figure.capsules(&placed) {
-                widest = widest.max(width_between(&capsule, low, high));
-            }
-        }
-        widest
+        let width = |placed: &Placed| {
+            figure.capsules(placed).map(|capsule| width_between(&capsule, low, high)).fold(0.0, f32::max)
+        };
+        self.placed().iter().map(width).fold(0.0, f32::max)
     }
 }
 
 /// How far a capsule reaches from the plane of travel between two heights.
-fn width_between(capsule: &crate::motion::figure::Capsule, low: f32, high: f32) -> f32 {
+fn width_between(capsule: &Capsule, low: f32, high: f32) -> f32 {
     let [a, b] = [capsule.from, capsule.to];
     // Where the line is at, or next to, the heights; the ball around it is counted whole.
     let mut widest = 0.0f32;

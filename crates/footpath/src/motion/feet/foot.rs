@@ -177,11 +177,6 @@ impl Foot {
         if step.contact.ball { SolePoint::Ball } else { SolePoint::Heel }
     }
 
-    /// Whether it is held.
-    pub(super) fn is_planted(&self) -> bool {
-        self.anchor.is_some()
-    }
-
     /// How much of the body it bears, or is about to: 1 while it is held, from 0 on in the second half of a swing.
     pub(super) fn weight(&self) -> f32 {
         if self.anchor.is_some() { 1.0 } else { (self.swung * 2.0 - 1.0).clamp(0.0, 1.0) }

@@ -60,9 +60,3 @@ pub(super) fn level(sole: &Sole, turn: Quat, normal: Vec3, held: SolePoint, shar
     let by = if height < 0.0 { flat } else { flat * share };
     (Quat::about(across, sign * by) * turn).unit()
 }
-
-/// 0 to 1, smooth at both ends.
-pub(super) fn ease(t: f32) -> f32 {
-    let t = t.clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
-}

@@ -7,8 +7,8 @@ use super::ground::felt;
 use super::points::{Goal, Raw, point_of};
 use super::{Around, Ground};
 use crate::geom::Quat;
-use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
-use crate::motion::figure::ik::{Chain, REACH};
+use crate::geom::vector::{Vec3, add, length, scale, sub, unit};
+use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
 
 /// How far a heel is lifted to stretch a leg, radians, and in how many tries.
@@ -28,7 +28,7 @@ const DEEPEST: f64 = 0.30;
 ///
 /// ```
 /// use footpath::motion::clips::{Clip, Contact, Kind};
-/// use footpath::motion::feet::{Feet, Step, level};
+/// use footpath::motion::feet::{Around, Feet, Step, level};
 /// use footpath::motion::figure::{Base, Figure, Placed};
 /// let person = Figure::person(1.80);
 /// let stand = Clip::generated(Kind::Stand, &person);
@@ -36,7 +36,8 @@ const DEEPEST: f64 = 0.30;
 /// let (mut pose, mut placed) = (stand.pose(0), Placed::default());
 /// let step = Step { contact: Contact::FLAT, ..Step::default() };
 /// let base = Base { at: [3.0, 1.0, 2.0], heading: 0.5 };
-/// let planted = feet.solve(&mut pose, &mut placed, &base, &[step; 2], &level(1.0), 1.0 / 60.0);
+/// let ground = level(1.0);
+/// let planted = feet.solve(&mut pose, &mut placed, &base, &[step; 2], &Around::open(&ground), 1.0 / 60.0);
 /// assert_eq!(planted, [true, true]);
 /// ```
 #[derive(Clone, Debug)]
@@ -53,18 +54,8 @@ pub struct Feet {
 impl Feet {
     /// Feet that have not stood anywhere yet.
     pub fn new(skeleton: Arc<Skeleton>, soles: [Sole; 2]) -> Self {
-        let legs = Side::BOTH.map(|side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end }));
+        let legs = Side::BOTH.map(|side| Chain::leg(&skeleton, side));
         Self { skeleton, soles, legs, feet: Foot::both(), bent: [0.0; 2], drop: 0.0 }
-    }
-
-    /// The soles.
-    pub fn soles(&self) -> &[Sole; 2] {
-        &self.soles
-    }
-
-    /// Lets both feet go, as at a jump or before a crawl.
-    pub fn release(&mut self) {
-        self.feet.iter_mut().for_each(Foot::release);
     }
 
     /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
@@ -74,26 +65,9 @@ impl Feet {
         self.drop = 0.0;
     }
 
-    /// Whether a foot is held.
-    pub fn is_planted(&self, side: Side) -> bool {
-        self.feet[side.index()].is_planted()
-    }
-
-    /// Puts the feet of a pose where they stand or go, and the pelvis where the legs reach from; `placed` shows the result.
+    /// Puts the feet of a pose where they stand or go, and the pelvis where the legs reach from; `placed` shows the result. Says
+    /// which feet stand.
     pub fn solve(
-        &mut self,
-        pose: &mut Pose,
-        placed: &mut Placed,
-        base: &Base,
-        steps: &[Step; 2],
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
-        dt: f32,
-    ) -> [bool; 2] {
-        self.solve_among(pose, placed, base, steps, &Around::open(ground), dt)
-    }
-
-    /// The same for who knows what is no ground: feet come down beside it.
-    pub fn solve_among(
         &mut self,
         pose: &mut Pose,
         placed: &mut Placed,
@@ -141,9 +115,8 @@ impl Feet {
     /// A leg that is too short for its standing foot first lifts the heel, as in a long stride, then lets go.
     fn stretch(&mut self, placed: &Placed, base: &Base, goal: &mut Goal, raw: &Raw, foot: usize, lift: f32) {
         let Some(leg) = self.legs[foot].filter(|_| goal.planted) else { return };
-        let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
-        let whole = f64::from((length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005));
-        let hip = base.to_world(add(hip, [0.0, lift - self.drop, 0.0]));
+        let whole = f64::from(leg.longest(placed));
+        let hip = base.to_world(add(placed.at[leg.upper], [0.0, lift - self.drop, 0.0]));
         let excess = |ankle: &[f64; 3]| {
             let square: f64 = (0..3).map(|axis| (hip[axis] - ankle[axis]) * (hip[axis] - ankle[axis])).sum();
             square.sqrt() - whole
@@ -191,9 +164,8 @@ impl Feet {
         let mut needed = 0.0f32;
         for (foot, target) in ankles.iter().enumerate() {
             let Some(leg) = self.legs[foot] else { continue };
-            let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
-            let whole = (length(sub(knee, hip)) + length(sub(ankle, knee))) * (REACH - 0.0005);
-            let [x, y, z] = sub(add(hip, [0.0, lift, 0.0]), *target);
+            let whole = leg.longest(placed);
+            let [x, y, z] = sub(add(placed.at[leg.upper], [0.0, lift, 0.0]), *target);
             let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
             // A foot about to come down counts more and more, so that nothing jerks when it stands. Nobody sits down for one that
             // is out of reach.
@@ -210,12 +182,8 @@ impl Feet {
         let forward = placed.turn[sole.foot].turn(sub(sole.ball, sole.heel));
         let forward = unit([forward[0], 0.0, forward[2]], [0.0, 0.0, 1.0]);
         let Some(leg) = self.legs[foot] else { return forward };
-        let [hip, knee, ankle] = [leg.upper, leg.lower, leg.end].map(|joint| placed.at[joint]);
-        let along = unit(sub(ankle, hip), [0.0, -1.0, 0.0]);
-        let out = sub(knee, hip);
-        let bend = sub(out, scale(along, dot(out, along)));
-        // A straight leg does not say; then the knee points where the toes do.
-        add(bend, scale(forward, 0.02))
+        // A straight leg has no bend; then the knee points where the toes do.
+        add(leg.bend(placed), scale(forward, 0.02))
     }
 
     /// Bends the toes up where they would sink, at once, and lets them down at leisure.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::ladder::Mix;
 use super::set::{ClipSet, Style};
 use super::stairs::{self, Stairs};
+use crate::motion::ease;
 use crate::motion::feet::{Around, Feet, Ground};
 use crate::motion::figure::{Base, Placed, Pose, SolePoint};
 
@@ -142,21 +143,12 @@ impl Player {
 
     /// Plays one frame and says which feet stand.
     pub fn step(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> [bool; 2] {
-        self.step_along(order, &|seconds| order.base.after(seconds, order.speed, order.turn), ground, dt)
+        let foresee = |seconds: f64| order.base.after(seconds, order.speed, order.turn);
+        self.step_among(order, &foresee, &Around::open(ground), dt)
     }
 
-    /// The same for who knows better where the base point will be some seconds from now: feet come down where it goes.
-    pub fn step_along(
-        &mut self,
-        order: &Order,
-        foresee: &dyn Fn(f64) -> Base,
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
-        dt: f32,
-    ) -> [bool; 2] {
-        self.step_among(order, foresee, &Around::open(ground), dt)
-    }
-
-    /// The same for who knows what is no ground as well: feet come down beside it.
+    /// The same where more is known: `foresee` gives the base point some seconds from now, and feet come down beside what is
+    /// solid around.
     pub fn step_among(
         &mut self,
         order: &Order,
@@ -288,9 +280,4 @@ fn fade(from: Style, to: Style) -> f32 {
         (Style::Jump, _) | (_, Style::Jump) => 0.2,
         _ => FADE[usize::from(!is_upright(from) || !is_upright(to))],
     }
-}
-
-fn ease(t: f32) -> f32 {
-    let t = t.clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
 }

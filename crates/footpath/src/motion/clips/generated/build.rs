@@ -2,6 +2,7 @@
 
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add};
+use crate::motion::ease;
 use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
 
@@ -82,8 +83,7 @@ pub(super) fn upright(turn: Quat) -> Quat {
 
 /// 0 before `a`, 1 after `b`, smooth between.
 pub(super) fn smooth(a: f32, b: f32, x: f32) -> f32 {
-    let t = ((x - a) / (b - a)).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
+    ease((x - a) / (b - a))
 }
 
 /// Value at `t` in 0..1 between two values with slopes.

@@ -1,14 +1,14 @@
 //! glTF animation → capture: the joints of the first skin, sampled sixty times per second.
 //!
-//! Joints of a glTF file stand in frames of their own. They are turned so that at rest all frames are the world's, which is
-//! what the rest of this room expects; nodes above the skeleton (an armature that is scaled or lies on its back) are
+//! Joints of a glTF file stand in frames of their own. They are turned so that at rest all frames are the world's, as
+//! the other modules expect; nodes above the skeleton (an armature that is scaled or lies on its back) are
 //! taken along. Only the root's translation moves: bones have one length.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::{Capture, ClipError, Dropped};
-use super::{ReadOptions, TPose, stem, t_pose};
+use super::super::{Capture, ClipError};
+use super::{ReadOptions, stem};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, scale};
 use crate::motion::figure::{Joint, Skeleton};
@@ -44,7 +44,7 @@ pub(super) fn read(
     for frame in 0..frames as usize {
         tree.pose(frame as f64 / RATE, &mut roots, &mut turns);
     }
-    let mut capture = Capture {
+    let capture = Capture {
         name: stem(file),
         skeleton: Arc::new(skeleton),
         frame_time: (1.0 / RATE) as f32,
@@ -52,17 +52,7 @@ pub(super) fn read(
         turns,
         dropped: Vec::new(),
     };
-    let drop_first = match options.t_pose {
-        TPose::Keep => false,
-        TPose::Drop => true,
-        TPose::Detect => t_pose::is_first(&capture),
-    };
-    if drop_first && capture.frames() > 1 {
-        capture.roots.remove(0);
-        capture.turns.drain(..capture.skeleton.len());
-        capture.dropped.push(Dropped { line: 1, why: "a T-pose" });
-    }
-    Ok(capture)
+    Ok(options.without_t_pose(capture, 1))
 }
 
 /// The joints of the skin, or all animated nodes without one, parents first.
@@ -76,24 +66,21 @@ fn order(motion: &GltfMotion) -> Result<Vec<usize>, (String, &'static str)> {
             None => return Err((format!("skins[0].joints: {joint}"), "that node does not exist")),
         }
     }
-    // Depth of every joint; a chain longer than there are nodes is a ring.
-    let depth = |joint: usize| {
-        let chain = std::iter::successors(Some(joint), |&node| motion.nodes[node].parent);
-        let steps = chain.take(motion.nodes.len() + 1).count();
-        (steps <= motion.nodes.len()).then_some(steps)
-    };
+    let ancestors = |node: usize| std::iter::successors(motion.nodes[node].parent, |&node| motion.nodes[node].parent);
     let mut order = Vec::new();
+    let mut roots = 0;
     for joint in (0..wanted.len()).filter(|&joint| wanted[joint]) {
-        let depth = depth(joint).ok_or_else(|| (format!("nodes[{joint}]"), "it is its own ancestor"))?;
+        // A chain longer than there are nodes is a ring.
+        let depth = ancestors(joint).take(motion.nodes.len()).count();
+        if depth == motion.nodes.len() {
+            return Err((format!("nodes[{joint}]"), "it is its own ancestor"));
+        }
+        roots += usize::from(!ancestors(joint).any(|node| wanted[node]));
         order.push((depth, joint));
     }
     order.sort_unstable();
-    let order: Vec<usize> = order.into_iter().map(|(_, joint)| joint).collect();
-    let has_parent = |joint: usize| {
-        std::iter::successors(motion.nodes[joint].parent, |&node| motion.nodes[node].parent).any(|node| wanted[node])
-    };
-    match order.iter().filter(|&&joint| !has_parent(joint)).count() {
-        1 => Ok(order),
+    match roots {
+        1 => Ok(order.into_iter().map(|(_, joint)| joint).collect()),
         0 => Err(("skins".to_owned(), "there are no joints")),
         _ => Err(("skins[0]".to_owned(), "its joints have more than one root")),
     }

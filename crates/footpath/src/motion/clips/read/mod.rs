@@ -15,7 +15,7 @@ mod words;
 use std::fs;
 use std::path::Path;
 
-use super::{Capture, ClipError};
+use super::{Capture, ClipError, Dropped};
 
 /// What is done with a first frame that shows the figure in a T.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,33 +29,46 @@ pub enum TPose {
     Drop,
 }
 
-/// What is done with frames whose values are all zero among frames that are not, as failed exports have them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DirtyFrames {
-    /// The file is refused with the line.
-    #[default]
-    Refuse,
-    /// They are dropped and reported in [`Capture::dropped`].
-    Drop,
-}
-
-/// How a motion file is to be taken.
+/// How to read a motion file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReadOptions {
     /// Metres per unit of the file.
     pub scale: f64,
     /// The first frame.
     pub t_pose: TPose,
-    /// Frames of zeros.
-    pub dirty: DirtyFrames,
+    /// Whether frames whose values are all zero among frames that are not, as failed exports have them, are dropped and reported in
+    /// [`Capture::dropped`]; else a BVH file with such frames is refused.
+    pub drop_zero_frames: bool,
     /// Number of the animation in a glTF file, counted from 0.
     pub animation: usize,
 }
 
 impl Default for ReadOptions {
-    /// Metres; a T-pose is detected; dirty frames are refused.
+    /// Metres; a T-pose is detected; frames of zeros are refused.
     fn default() -> Self {
-        Self { scale: 1.0, t_pose: TPose::Detect, dirty: DirtyFrames::Refuse, animation: 0 }
+        Self { scale: 1.0, t_pose: TPose::Detect, drop_zero_frames: false, animation: 0 }
+    }
+}
+
+impl ReadOptions {
+    /// The capture without a first frame that is to be dropped; `line` is that of the frame.
+    fn without_t_pose(&self, mut capture: Capture, line: usize) -> Capture {
+        let drop_first = match self.t_pose {
+            TPose::Keep => false,
+            TPose::Drop => true,
+            TPose::Detect => t_pose::is_first(&capture),
+        };
+        if drop_first && capture.frames() > 1 {
+            capture.roots.remove(0);
+            capture.turns.drain(..capture.skeleton.len());
+            capture.dropped.insert(0, Dropped { line, why: "a T-pose" });
+        }
+        capture
+    }
+
+    fn check_scale(&self, file: &str) -> Result<(), ClipError> {
+        let usable = self.scale.is_finite() && self.scale > 0.0;
+        if usable { Ok(()) } else { Err(ClipError::BadScale { file: file.to_owned(), scale: self.scale }) }
     }
 }
 
@@ -64,7 +77,7 @@ impl Capture {
     pub fn open(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Self, ClipError> {
         let path = path.as_ref();
         let file = path.display().to_string();
-        check_scale(&file, options)?;
+        options.check_scale(&file)?;
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         let bytes = || fs::read(path).map_err(|source| ClipError::Io { file: file.clone(), source });
         match ending.as_deref() {
@@ -87,24 +100,15 @@ impl Capture {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_bvh(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
-        check_scale(name, options)?;
+        options.check_scale(name)?;
         bvh::read(bytes, name, options)
     }
-}
 
-impl Capture {
     /// Reads the animation of a glTF document or GLB file given as bytes; its buffers must be inside.
     pub fn read_gltf(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
-        check_scale(name, options)?;
+        options.check_scale(name)?;
         gltf::read(bytes, name, None, options)
     }
-}
-
-fn check_scale(file: &str, options: &ReadOptions) -> Result<(), ClipError> {
-    if options.scale.is_finite() && options.scale > 0.0 {
-        return Ok(());
-    }
-    Err(ClipError::BadScale { file: file.to_owned(), scale: options.scale })
 }
 
 /// The name of a file without folder and ending.

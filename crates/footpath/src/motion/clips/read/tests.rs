@@ -74,7 +74,7 @@ fn a_frame_of_zeros_is_refused_or_dropped_with_a_report() {
     let text = motion("0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n1 2 3 0 0 0 0 0 5\n");
     let message = read(&text).expect_err("dirty").to_string();
     assert!(message.contains("line 20: all values of frame 1 are zero"), "{message}");
-    let options = ReadOptions { dirty: DirtyFrames::Drop, ..ReadOptions::default() };
+    let options = ReadOptions { drop_zero_frames: true, ..ReadOptions::default() };
     let capture = Capture::read_bvh(text.as_bytes(), &options, "leg.bvh").expect("a capture");
     assert_eq!(capture.frames(), 2, "the first frame may be a rest pose");
     assert_eq!(capture.dropped, [crate::motion::clips::Dropped { line: 20, why: "all values are zero" }]);

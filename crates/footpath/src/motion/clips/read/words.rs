@@ -1,19 +1,24 @@
 //! The words of a BVH file, with their lines.
 
-use super::super::error::Fault;
+use super::super::ClipError;
 use crate::geom::vector::Vec3;
+use crate::scene::FilePlace;
 
-pub(super) const AGAIN: &str = "export the motion again";
-
-/// Words of a text with their lines.
+/// Words of a text. Errors name the file and the line of the last word.
 pub(super) struct Words<'a> {
+    pub file: &'a str,
     rest: &'a str,
     pub line: usize,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
+    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+        Self { file, rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
+    }
+
+    /// The error that something is wrong on the line of the last word.
+    pub(super) fn damaged(&self, what: impl Into<String>) -> ClipError {
+        damaged(self.file, self.line, what, "export the motion again")
     }
 
     pub(super) fn skip_space(&mut self) {
@@ -23,31 +28,37 @@ impl<'a> Words<'a> {
         self.rest = trimmed;
     }
 
-    pub(super) fn next(&mut self) -> Result<&'a str, Fault> {
+    pub(super) fn next(&mut self) -> Result<&'a str, ClipError> {
         self.skip_space();
         let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
-        if word.is_empty() {
-            return Err(Fault::new(self.line, "the file ends too early", "it is cut short; export the motion again"));
+        if word.is_empty() { Err(self.damaged("the file ends too early")) } else { Ok(word) }
+    }
+
+    /// Reads words that must be there, in any case.
+    pub(super) fn expect(&mut self, wanted: &str) -> Result<(), ClipError> {
+        for wanted in wanted.split(' ') {
+            let word = self.next()?;
+            if !word.eq_ignore_ascii_case(wanted) {
+                return Err(self.damaged(format!("\"{wanted}\" is expected and \"{}\" is there", shown(word))));
+            }
         }
-        Ok(word)
+        Ok(())
     }
 
-    pub(super) fn expect(&mut self, wanted: &str) -> Result<(), Fault> {
+    pub(super) fn number(&mut self) -> Result<f64, ClipError> {
         let word = self.next()?;
-        if word.eq_ignore_ascii_case(wanted) {
-            return Ok(());
-        }
-        Err(Fault::new(self.line, format!("\"{wanted}\" is expected and \"{}\" is there", shown(word)), AGAIN))
+        self.parse(word)
     }
 
-    pub(super) fn number(&mut self) -> Result<f64, Fault> {
-        let word = self.next()?;
-        number(word).ok_or_else(|| Fault::new(self.line, format!("\"{}\" is no finite number", shown(word)), AGAIN))
+    /// The number that a word spells.
+    pub(super) fn parse(&self, word: &str) -> Result<f64, ClipError> {
+        let number = word.parse().ok().filter(|value: &f64| value.is_finite());
+        number.ok_or_else(|| self.damaged(format!("\"{}\" is no finite number", shown(word))))
     }
 
-    pub(super) fn vector(&mut self, scale: f32) -> Result<Vec3, Fault> {
+    pub(super) fn vector(&mut self, scale: f32) -> Result<Vec3, ClipError> {
         let mut vector = [0.0; 3];
         for value in &mut vector {
             *value = self.number()? as f32 * scale;
@@ -65,10 +76,11 @@ impl<'a> Words<'a> {
     }
 }
 
-pub(super) fn number(word: &str) -> Option<f64> {
-    word.parse().ok().filter(|value: &f64| value.is_finite())
+pub(super) fn damaged(file: &str, line: usize, what: impl Into<String>, advice: &'static str) -> ClipError {
+    ClipError::Damaged { file: file.to_owned(), place: FilePlace::Line(line), what: what.into(), advice }
 }
 
+/// The beginning of a word, fit for a message.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(24).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

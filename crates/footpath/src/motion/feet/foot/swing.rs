@@ -6,7 +6,8 @@ use crate::geom::vector::UP;
 use crate::motion::control::wrapped;
 use crate::motion::feet::Ground;
 use crate::motion::feet::landing::Print;
-use crate::motion::feet::points::{ease, flat_ball, level, point_of};
+use crate::motion::ease;
+use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{Sole, SolePoint};
 
 impl Foot {

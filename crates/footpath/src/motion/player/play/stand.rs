@@ -1,7 +1,8 @@
 //! A pose is put on the ground.
 
-use super::{Player, ease};
+use super::Player;
 use crate::motion::clips::Support;
+use crate::motion::ease;
 use crate::motion::feet::{Around, Step};
 use crate::motion::figure::{Base, Pose};
 use crate::motion::player::lying::{lay, sunk};
@@ -32,13 +33,13 @@ impl Player {
         let low = ((knees - 0.05) / 0.3).clamp(0.0, 1.0);
         if low <= 0.0 {
             self.lifted = 0.0;
-            return self.feet.solve_among(pose, &mut self.placed, base, steps, around, dt);
+            return self.feet.solve(pose, &mut self.placed, base, steps, around, dt);
         }
         let mut lying = std::mem::take(&mut self.spare[0]);
         lying.copy_from(pose);
         lay(&mut lying, base, around.ground);
         if low < 1.0 {
-            self.feet.solve_among(pose, &mut self.placed, base, steps, around, dt);
+            self.feet.solve(pose, &mut self.placed, base, steps, around, dt);
             pose.mix_into(&lying, ease(low));
         } else {
             self.feet.forget();

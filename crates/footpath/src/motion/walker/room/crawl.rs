@@ -3,7 +3,7 @@
 use super::amend::{Amends, Channel};
 use super::joints::Joints;
 use crate::geom::Quat;
-use crate::geom::vector::{UP, Vec3, add, dot, scale, sub, unit};
+use crate::geom::vector::{UP, Vec3, add, scale, sub};
 use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Placed, Pose, Role, Side};
 
@@ -33,7 +33,7 @@ impl Joints<'_> {
         let wrists = Side::BOTH.map(|side| skeleton.find(Role::Hand(side)).map(|hand| placed.at[hand]));
         let crouch = CROUCH * amends.get(Channel::Duck).max(0.0);
         if let (true, Some(spine)) = (crouch > 0.0, skeleton.find(Role::Spine)) {
-            let parent = skeleton.joints()[spine].parent.map_or(Quat::IDENTITY, |at| placed.turn[usize::from(at)]);
+            let parent = placed.parent_turn(skeleton, spine);
             let down = Quat::about(twist.turn(ACROSS), crouch);
             pose.turns[spine] = (parent.inverse() * down * placed.turn[spine]).unit();
             placed.update(skeleton, pose);
@@ -56,8 +56,7 @@ impl Joints<'_> {
             return;
         }
         let swing = Quat::about(ACROSS, SWING * back);
-        let hips =
-            self.figure.skeleton.joints()[upper].parent.map_or(Quat::IDENTITY, |at| placed.turn[usize::from(at)]);
+        let hips = placed.parent_turn(&self.figure.skeleton, upper);
         let thigh = swing * placed.turn[upper];
         let aside = Quat::about(UP, ASIDE * turn);
         let up = Quat::about(aside.turn(ACROSS), RAISE * raise);
@@ -68,16 +67,11 @@ impl Joints<'_> {
     /// Puts a hand where it was, and draws it in towards the chest by a share.
     fn draw_in(&self, side: Side, was: Vec3, share: f32, pose: &mut Pose, placed: &mut Placed) {
         let skeleton = &self.figure.skeleton;
-        let joints =
-            [Role::UpperArm(side), Role::Forearm(side), Role::Hand(side), Role::Chest].map(|role| skeleton.find(role));
-        let [Some(upper), Some(lower), Some(end), Some(chest)] = joints else { return };
-        let [shoulder, elbow, wrist, chest] = [upper, lower, end, chest].map(|joint| placed.at[joint]);
-        let along = unit(sub(wrist, shoulder), [0.0, -1.0, 0.0]);
-        let out = sub(elbow, shoulder);
-        // A straight arm does not say; then the elbow points back.
-        let pole = add(sub(out, scale(along, dot(out, along))), [0.0, 0.0, -0.01]);
-        let target = add(was, scale(sub(chest, was), share));
-        let turn = placed.turn[end];
-        Chain { upper, lower, end }.reach(skeleton, pose, placed, target, pole, turn);
+        let (Some(arm), Some(chest)) = (Chain::arm(skeleton, side), skeleton.find(Role::Chest)) else { return };
+        // A straight arm has no bend; then the elbow points back.
+        let pole = add(arm.bend(placed), [0.0, 0.0, -0.01]);
+        let target = add(was, scale(sub(placed.at[chest], was), share));
+        let turn = placed.turn[arm.end];
+        arm.reach(skeleton, pose, placed, target, pole, turn);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::amend::{Amends, Channel};
 use crate::geom::Quat;
-use crate::geom::vector::{Vec3, add, dot, scale, sub, unit};
+use crate::geom::vector::{Vec3, add, dot, sub, unit};
 use crate::motion::clips::Reference;
 use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
@@ -44,11 +44,10 @@ struct Leg {
 impl<'a> Joints<'a> {
     pub fn of(figure: &'a Figure) -> Self {
         let skeleton = &figure.skeleton;
-        let leg = |side| skeleton.leg(side).map(|[upper, lower, end]| Chain { upper, lower, end });
         Self {
             figure,
             reference: Reference::of(skeleton),
-            legs: Side::BOTH.map(leg),
+            legs: Side::BOTH.map(|side| Chain::leg(skeleton, side)),
             chest: skeleton.find(Role::Chest),
             bowed: [Role::Neck, Role::Head].map(|role| skeleton.find(role)),
         }
@@ -62,15 +61,14 @@ impl<'a> Joints<'a> {
         for side in Side::BOTH {
             let fold = amends.get(Channel::Fold(side));
             if fold > 0.0 && !on_knees {
-                let chest = self.chest.map_or(Quat::IDENTITY, |chest| placed.turn[chest]);
-                self.reference.tuck(skeleton, chest, side, fold, &mut pose.turns);
+                self.reference.tuck(skeleton, placed.turn_of(self.chest), side, fold, &mut pose.turns);
             }
         }
         let nod = amends.get(Channel::Nod);
         if nod > 0.0 {
             for joint in self.bowed.into_iter().flatten() {
                 let bow = Quat::about([1.0, 0.0, 0.0], 0.5 * BOW * nod);
-                let parent = skeleton.joints()[joint].parent.map_or(Quat::IDENTITY, |at| placed.turn[usize::from(at)]);
+                let parent = placed.parent_turn(skeleton, joint);
                 // What the neck is bowed by the head is too, as it hangs on it.
                 pose.turns[joint] = (parent.inverse() * bow * parent * pose.turns[joint]).unit();
             }
@@ -124,13 +122,9 @@ impl<'a> Joints<'a> {
 
     fn leg(&self, side: Side, placed: &Placed) -> Option<Leg> {
         let chain = self.legs[side.index()]?;
-        let [hip, knee, ankle] = [chain.upper, chain.lower, chain.end].map(|joint| placed.at[joint]);
-        let along = unit(sub(ankle, hip), [0.0, -1.0, 0.0]);
-        let out = sub(knee, hip);
-        let bend = sub(out, scale(along, dot(out, along)));
-        // A straight leg does not say; then the knee points ahead.
-        let knee = add(bend, [0.0, 0.0, 0.01]);
-        Some(Leg { ankle, turn: placed.turn[chain.end], knee, toes: placed.turn[self.figure.soles[side.index()].toes] })
+        // A straight leg has no bend; then the knee points ahead.
+        let knee = add(chain.bend(placed), [0.0, 0.0, 0.01]);
+        Some(Leg { ankle: placed.at[chain.end], turn: placed.turn[chain.end], knee, toes: placed.turn[self.figure.soles[side.index()].toes] })
     }
 }
 
