@@ -23,7 +23,13 @@ pub enum BasePath {
 
 impl Capture {
     /// The frames from `first` to `last` around a base point.
-    pub fn factor(&self, contacts: &[[Contact; 2]], first: usize, last: usize, path: BasePath) -> Result<Clip, ClipError> {
+    pub fn factor(
+        &self,
+        contacts: &[[Contact; 2]],
+        first: usize,
+        last: usize,
+        path: BasePath,
+    ) -> Result<Clip, ClipError> {
         if first >= last || last >= self.frames() {
             return Err(ClipError::NoCycle { name: self.name.clone(), why: "it needs two frames in order" });
         }

@@ -42,7 +42,8 @@ impl Capture {
     }
 
     fn check_legs(&self) -> Result<(), ClipError> {
-        let mut needed = Side::BOTH.into_iter().flat_map(|side| [Role::Thigh(side), Role::Shin(side), Role::Foot(side)]);
+        let mut needed =
+            Side::BOTH.into_iter().flat_map(|side| [Role::Thigh(side), Role::Shin(side), Role::Foot(side)]);
         match needed.find(|role| self.skeleton.find(*role).is_none()) {
             Some(role) => Err(ClipError::NoLegs { name: self.name.clone(), missing: role.name().to_owned() }),
             None => Ok(()),

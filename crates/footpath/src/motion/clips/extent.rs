@@ -19,7 +19,8 @@ impl Cylinder {
 
     /// The least cylinder that also encloses every limb of a pose.
     fn around(self, figure: &Figure, placed: &Placed) -> Self {
-        let ends = figure.capsules(placed).flat_map(|capsule| [capsule.from, capsule.to].map(|end| (end, capsule.radius)));
+        let ends =
+            figure.capsules(placed).flat_map(|capsule| [capsule.from, capsule.to].map(|end| (end, capsule.radius)));
         ends.fold(self, |own, ([x, y, z], radius)| Self {
             radius: own.radius.max((x * x + z * z).sqrt() + radius),
             bottom: own.bottom.min(y - radius),

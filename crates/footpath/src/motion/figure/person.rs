@@ -89,7 +89,8 @@ impl Figure {
             }
         };
         // A tree in the order of `Role::ALL` has its parents first.
-        let skeleton = Skeleton::new(Role::ALL.map(joint).into()).unwrap_or_else(|_| unreachable!("the built-in figure is a tree"));
+        let skeleton = Skeleton::new(Role::ALL.map(joint).into())
+            .unwrap_or_else(|_| unreachable!("the built-in figure is a tree"));
         let placed = Placed::of(&skeleton, &Pose::rest(&skeleton));
         let sole = |side: Side| {
             let [foot, toes] = [Role::Foot(side), Role::Toes(side)].map(Role::index);
@@ -151,9 +152,7 @@ fn dress(skeleton: &Skeleton, placed: &Placed, soles: &[Sole; 2], by: f32) -> Ve
                 (back, up(scale(sole.tip, 0.75), half[1][1] * 0.9))
             }
             // The seat hangs a little below the root; the skull begins above the jaw.
-            Role::Hips => {
-                (into(add(placed.at[joint], [0.0, -0.045 * by, -0.005])), offset([0.0, 0.10, 0.0]))
-            }
+            Role::Hips => (into(add(placed.at[joint], [0.0, -0.045 * by, -0.005])), offset([0.0, 0.10, 0.0])),
             Role::Head => (offset([0.0, 0.04, 0.018]), offset([0.0, 0.125, 0.008])),
             Role::Chest => ([0.0; 3], scale(next.unwrap_or([0.0, 0.2 * by, 0.0]), 0.62)),
             _ => {

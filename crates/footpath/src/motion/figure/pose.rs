@@ -75,6 +75,16 @@ impl Placed {
         add(self.at[joint], self.turn[joint].turn(local))
     }
 
+    /// Lowest and highest corner of the box around all joints and tips.
+    pub fn bounds(&self, skeleton: &Skeleton) -> [Vec3; 2] {
+        let tips = skeleton.joints().iter().enumerate().filter_map(|(i, joint)| Some(self.point(i, joint.tip?)));
+        let points = self.at.iter().copied().chain(tips);
+        let box_of = |[low, high]: [Vec3; 2], point: Vec3| {
+            [[0, 1, 2].map(|axis| low[axis].min(point[axis])), [0, 1, 2].map(|axis| high[axis].max(point[axis]))]
+        };
+        points.fold([[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]], box_of)
+    }
+
     /// The turn of a joint; none where there is no joint.
     pub(in crate::motion) fn turn_of(&self, joint: Option<usize>) -> Quat {
         joint.map_or(Quat::IDENTITY, |joint| self.turn[joint])

@@ -92,6 +92,11 @@ impl Skeleton {
         Some(length(self.joints[shin].offset) + length(self.joints[foot].offset))
     }
 
+    /// The first joint of a name.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        self.joints.iter().position(|joint| joint.name == name)
+    }
+
     /// The same skeleton with all lengths times a factor.
     pub fn scaled(&self, factor: f32) -> Self {
         let mut joints = self.joints.clone();
@@ -106,8 +111,7 @@ impl Skeleton {
     pub fn mirror(&self) -> Vec<usize> {
         let other = |(i, joint): (usize, &Joint)| {
             let by_role = self.role_of(i).and_then(|role| self.find(role.mirrored()));
-            let named = |name: String| self.joints.iter().position(|joint| joint.name == name);
-            by_role.or_else(|| swapped_name(&joint.name).and_then(named)).unwrap_or(i)
+            by_role.or_else(|| self.named(&swapped_name(&joint.name)?)).unwrap_or(i)
         };
         self.joints.iter().enumerate().map(other).collect()
     }

@@ -91,13 +91,9 @@ impl ClipSet {
             ..Figure::around(first.skeleton.clone(), &Pose::rest(&first.skeleton), first.soles, 1.8)
         };
         let stand = Clip::generated(Kind::Stand, &Figure::person(1.8)).onto(&bare).pose(0);
-        let placed = Placed::of(&first.skeleton, &stand);
-        let joints = first.skeleton.joints().iter().enumerate();
-        let tips = joints.filter_map(|(at, joint)| Some(placed.point(at, joint.tip?)));
-        let ends = placed.at.iter().copied().chain(tips).map(|point| point[1]);
-        let (low, high) = ends.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)));
+        let [low, high] = Placed::of(&first.skeleton, &stand).bounds(&first.skeleton);
         // The head's joint or tip lies a little below its crown, the lowest joint above the sole.
-        let height = (high - low) * 1.04;
+        let height = (high[1] - low[1]) * 1.04;
         let figure = Figure::around(first.skeleton.clone(), &stand, first.soles, height);
         Some(Self::of(Arc::new(figure), cycles))
     }

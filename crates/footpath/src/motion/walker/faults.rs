@@ -1,45 +1,34 @@
-//! What is wrong with a walk, frame by frame.
+//! Faults of a walk, frame by frame.
+//!
+//! In: a walk. Out: the frames in which a limb penetrates the scene, or a standing sole sinks into the ground or floats above it.
 
-use super::room::{COUNTS, Parts, Touch};
+use super::penetration::{Parts, Penetration, TOLERATED};
 use super::walk::{Frame, Walk};
-use crate::motion::figure::{Figure, Placed};
-use crate::route::Checker;
+use crate::motion::figure::Placed;
 
 /// Metres that a standing sole may be in the ground or above it.
-const OFF: f64 = 0.019;
-/// Metres above and below a sole in which there is ground.
-const LOOK: [f64; 2] = [0.3, 0.5];
+const OFF_GROUND: f64 = 0.019;
+/// Metres above and below a sole in which ground is looked for.
+const RANGE: [f64; 2] = [0.3, 0.5];
 
-/// Looks for limbs in the scene, and for soles that sink or float.
-pub(super) struct Faults<'a> {
-    figure: &'a Figure,
-    checker: &'a Checker,
-    touch: Touch<'a>,
-}
-
-impl<'a> Faults<'a> {
-    pub fn of(figure: &'a Figure, checker: &'a Checker) -> Self {
-        Self { figure, checker, touch: Touch::of(figure, checker) }
-    }
-
-    /// The frames of a walk with something wrong.
-    pub fn frames(&self, walk: &Walk) -> Vec<usize> {
+impl Penetration<'_> {
+    /// The frames of a walk with a fault.
+    pub fn faulty_frames(&self, walk: &Walk) -> Vec<usize> {
         let mut placed = Placed::default();
-        let wrong = |(number, frame): (usize, &Frame)| {
+        let mut is_faulty = |frame: &Frame| {
             placed.update(&self.figure.skeleton, &frame.pose);
-            let touches = self.touch.parts(frame, &placed, Parts::ALL, COUNTS) != Parts::NONE;
-            (touches || self.stands_badly(frame, &placed)).then_some(number)
+            self.parts(frame, &placed, Parts::ALL, TOLERATED) != Parts::NONE || self.stands_badly(frame, &placed)
         };
-        walk.frames.iter().enumerate().filter_map(wrong).collect()
+        (0..walk.frames.len()).filter(|&number| is_faulty(&walk.frames[number])).collect()
     }
 
     fn stands_badly(&self, frame: &Frame, placed: &Placed) -> bool {
         (0..2).filter(|&foot| frame.planted[foot] && !frame.on_knees).any(|foot| {
             let (lowest, carried) = self.figure.soles[foot].clearance(placed, |place| {
                 let at = frame.base.to_world(place);
-                Some(at[1] - self.checker.ground(at, LOOK[0], LOOK[1])?.height)
+                Some(at[1] - self.checker.ground(at, RANGE[0], RANGE[1])?.height)
             });
-            lowest < -OFF || carried > OFF
+            lowest < -OFF_GROUND || carried > OFF_GROUND
         })
     }
 }
@@ -61,20 +50,20 @@ mod tests {
         let route = walker.plan(&world, &Query::new(&Body::adult(), from, to)).expect("a route");
         let (clear, checker) = (walker.follow(&world, &route).expect("a walk"), world.checker());
         let figure = clear.figure.clone();
-        let faults = Faults::of(&figure, &checker);
-        assert_eq!(faults.frames(&clear), [0; 0]);
+        let penetration = Penetration::new(&figure, &checker);
+        assert_eq!(penetration.faulty_frames(&clear), [0; 0]);
         // The first frame stands: in the ground, above it, and so little above it that it does not show.
         for (moved, wrong) in [(-0.025, true), (0.025, true), (0.015, false)] {
             let mut walk = clear.clone();
             walk.frames[0].base.at[1] += moved;
-            assert_eq!(faults.frames(&walk), if wrong { vec![0] } else { vec![] }, "moved by {moved}");
+            assert_eq!(penetration.faulty_frames(&walk), if wrong { vec![0] } else { vec![] }, "moved by {moved}");
         }
         // Somewhere along a line through the house there is a wall.
         let mut walk = clear.clone();
         let last = walk.frames.len() - 1;
         let in_walls = (0..200).filter(|&step| {
             walk.frames[last].base.at[0] = clear.frames[last].base.at[0] + 0.05 * f64::from(step);
-            faults.frames(&walk) == [last]
+            penetration.faulty_frames(&walk) == [last]
         });
         assert!(in_walls.count() > 0);
     }

@@ -1,21 +1,23 @@
-//! The walker: a route goes in, a figure that walks it comes out, frame by frame.
+//! The walker: turns a route into a figure that walks it, frame by frame (Kuffner 1998, §7).
 //!
-//! In: a body, its clips, a world and a route through it. Out: a [`Walk`]: where the base point is and how every joint is turned,
-//! with what is done and which feet stand. Between leaps the controller ([`control`](super::control)) moves the base point; in a
+//! In: a body, its clips, a world and a route through it. Out: a [`Walk`]: for each frame the base point, the turn of every joint,
+//! the action and the feet that stand. Between leaps the controller ([`control`](super::control)) moves the base point; in a
 //! leap it flies along the route's arc as fast as things fall. The player ([`player`](super::player)) poses the figure over
 //! it, on the ground that the triangles make.
 //!
-//! A posture that a section asks for is taken before the section begins and left after it ends, so that nobody straightens up
-//! under a beam. Kuffner's character only walks and jogs (§7); what the others do is ours.
+//! The posture of a section is taken before the section begins and left after it ends, so that no figure straightens up under a
+//! beam. Then limbs that penetrate the scene are moved (`fit`), and a walk that still has faults is simulated again (`retry`).
+//! Kuffner's character only walks and jogs; the other actions are ours.
 
-mod again;
-mod change;
 mod faults;
-mod leap;
+mod fit;
+mod flight;
 mod legs;
-mod room;
-mod stage;
+mod penetration;
+mod retry;
+mod simulation;
 mod together;
+mod variation;
 mod walk;
 
 pub use together::{Party, TogetherError, walk_together};
@@ -27,19 +29,19 @@ use crate::body::{Action, Body};
 use crate::plan::{NoRoute, Query};
 use crate::route::{Checker, Route};
 use crate::world::World;
-use change::{Change, Place};
 use legs::Part;
-use stage::Stage;
+use simulation::Simulation;
 use std::sync::Arc;
+use variation::{Variation, WalkPlace};
 
 /// How much longer than the shortest a way may be for the sake of room to walk at full speed.
 const DETOUR: f64 = 1.1;
 
-/// Metres of room beside the body that who crawls would like to have as well.
+/// Metres of room beside a crawling body that are wanted as well: it is longer than the disc is wide.
 const CRAWLING: f64 = 0.12;
 
-/// The fastest that a figure turns, in radians per second: the gains alone would turn it about within a fifth of a second, and
-/// legs cannot follow.
+/// The fastest that a figure turns, in radians per second. The gains alone would turn it about within a fifth of a second; legs
+/// cannot follow that.
 const TURNING: f64 = 5.0;
 
 /// Walks routes with the clips of one figure.
@@ -119,7 +121,6 @@ impl Walker {
     pub fn plan(&self, world: &World, query: &Query<'_>) -> Result<Route, WalkRefused> {
         let bound = self.bound()?;
         let route = world.plan(query)?;
-        // Who crawls is longer than the disc is wide.
         let crawls = route.sections.iter().any(|section| section.action == Action::Crawl);
         let rooms = [bound + CRAWLING, bound];
         let wide = rooms[usize::from(!crawls)..].iter().find_map(|room| {
@@ -139,40 +140,31 @@ impl Walker {
     /// each.
     pub fn follow_in_turn(&self, world: &World, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
         let checker = world.checker();
-        let mut walk = self.clearest(world, &checker, routes)?;
+        let mut walk = self.follow_with_retries(world, &checker, routes)?;
         walk.find_collisions(&checker, self.body.max_climb);
         Ok(walk)
     }
 
-    /// The same without a look for limbs in the scene, on the ground of a checker of the world.
-    fn follow_on(&self, world: &World, checker: &Checker, routes: &[(f64, &Route)]) -> Result<Walk, WalkError> {
-        Ok(self.follow_changed(world, checker, routes, &[])?.0)
-    }
-
-    /// The same with some of it walked otherwise, and where its frames are.
-    fn follow_changed(
+    /// Walks routes with variations, as it comes: limbs may penetrate the scene. Also gives the place of each frame.
+    fn follow_varied(
         &self,
         world: &World,
         checker: &Checker,
         routes: &[(f64, &Route)],
-        changes: &[Change],
-    ) -> Result<(Walk, Vec<Place>), WalkError> {
-        let (controller, steps) = self.controller()?;
+        variations: &[Variation],
+    ) -> Result<(Walk, Vec<WalkPlace>), WalkError> {
         let (_, first) = routes.first().ok_or(WalkError::NoWay)?;
-        let mut stage = Stage::new(self, controller, steps, world, checker, first).ok_or(WalkError::NoWay)?;
-        stage.changes = changes;
-        stage.begin(legs::parts(first).first());
+        let mut simulation = Simulation::new(self, world, checker, first, variations)?;
         for (wait, route) in routes {
-            stage.wait(*wait);
+            simulation.wait(*wait);
             for part in &legs::parts(route) {
                 match part {
-                    Part::Leg(leg) => stage.walk(leg)?,
-                    Part::Flight(arc) => stage.fly(arc),
+                    Part::Leg(leg) => simulation.walk(leg)?,
+                    Part::Flight(arc) => simulation.fly(arc),
                 }
             }
         }
-        stage.rest();
-        Ok(stage.done())
+        Ok(simulation.finish())
     }
 
     /// A controller, and the steps that it takes within a frame.
@@ -200,14 +192,8 @@ const STEP: f64 = 1.0 / 60.0;
 pub enum WalkRefused {
     /// There is no route.
     #[error("{0}")]
-    NoRoute(NoRoute),
+    NoRoute(#[from] NoRoute),
     /// The controller does not bear the speed or the time step.
     #[error(transparent)]
     Control(#[from] ControlError),
-}
-
-impl From<NoRoute> for WalkRefused {
-    fn from(no: NoRoute) -> Self {
-        Self::NoRoute(no)
-    }
 }

@@ -103,25 +103,27 @@ pub fn walk_together(world: &mut World, parties: &[Party<'_>]) -> Result<Vec<Wal
     let mut walks = Vec::with_capacity(parties.len());
     let checker = world.checker();
     for (who, party) in parties.iter().enumerate() {
-        let mut walk = Next { world, checker: &checker, parties, done: &walks, who }.walk()?;
-        walk.make_room(&checker);
+        let mut walk = Scheduler { world, checker: &checker, parties, done: &walks, who }.walk()?;
+        walk.fit_into(&checker);
         walk.find_collisions(&checker, party.query.body.max_climb);
         walks.push(walk);
     }
     Ok(walks)
 }
 
-/// Whoever is next.
-struct Next<'a, 'q> {
+/// Plans the next walk around those that are planned already.
+struct Scheduler<'a, 'q> {
     world: &'a mut World,
-    /// Of the world without anybody.
+    /// Of the world without walkers.
     checker: &'a Checker,
     parties: &'a [Party<'q>],
+    /// Walks of the walkers that go first.
     done: &'a [Walk],
+    /// Number of the walker.
     who: usize,
 }
 
-impl Next<'_, '_> {
+impl Scheduler<'_, '_> {
     fn party(&self) -> &Party<'_> {
         &self.parties[self.who]
     }
@@ -180,8 +182,8 @@ impl Next<'_, '_> {
     }
 
     fn follow(&self, parts: &[(f64, &Route)]) -> Result<Walk, TogetherError> {
-        let walked = self.party().walker.follow_on(self.world, self.checker, parts);
-        walked.map_err(|why| TogetherError::NotWalked { who: self.who, why })
+        let walked = self.party().walker.follow_varied(self.world, self.checker, parts, &[]);
+        walked.map(|(walk, _)| walk).map_err(|why| TogetherError::NotWalked { who: self.who, why })
     }
 
     /// A route around some discs; `None` where there is none.

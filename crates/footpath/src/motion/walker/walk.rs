@@ -1,13 +1,11 @@
-//! What a walk is made of, and how good it is.
+//! The result of a walker: frames, measures of their quality, and the skeleton's motion as BVH.
 
+use super::penetration::Penetration;
 use crate::body::Action;
 use crate::motion::clips::write_bvh;
-use crate::motion::figure::{Base, Capsule, Figure, Placed, Pose, Role};
+use crate::motion::figure::{Base, Figure, Pose};
 use crate::route::Checker;
 use std::sync::Arc;
-
-/// Metres that a limb may be inside something before it counts.
-const INSIDE: f64 = 0.01;
 
 /// One frame of a walk.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,13 +16,13 @@ pub struct Frame {
     pub pose: Pose,
     /// Whether the left and the right foot stand.
     pub planted: [bool; 2],
-    /// What is done.
+    /// The action of the body.
     pub action: Action,
     /// Whether hands and knees carry the body, or are about to.
     pub on_knees: bool,
 }
 
-/// How good a walk is.
+/// Measures of the quality of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
     /// Mean speed of planted feet over the ground, metres per second.
@@ -41,10 +39,10 @@ pub struct Figures {
     pub collisions: usize,
 }
 
-/// A figure on its way.
+/// A figure that walks, frame by frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
-    /// Who walks.
+    /// The figure.
     pub figure: Arc<Figure>,
     /// Seconds between frames.
     pub frame_time: f64,
@@ -54,7 +52,7 @@ pub struct Walk {
     pub(super) collisions: Vec<Collision>,
 }
 
-/// A limb that is in something.
+/// A limb that penetrates the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collision {
     /// Number of the frame.
@@ -66,12 +64,12 @@ pub struct Collision {
 }
 
 impl Walk {
-    /// How long it takes, in seconds.
+    /// Duration in seconds.
     pub fn seconds(&self) -> f64 {
         self.frames.len() as f64 * self.frame_time
     }
 
-    /// How good it is.
+    /// Measures of its quality.
     pub fn figures(&self) -> Figures {
         self.figures
     }
@@ -88,42 +86,11 @@ impl Walk {
         &self.collisions
     }
 
-    /// Looks for limbs in the scene, frame by frame.
+    /// Looks for limbs that penetrate the scene, frame by frame.
     pub(super) fn find_collisions(&mut self, checker: &Checker, climb: f64) {
-        let mut placed = Placed::default();
-        for (number, frame) in self.frames.iter().enumerate() {
-            placed.update(&self.figure.skeleton, &frame.pose);
-            let hit = self.figure.limbs.iter().find_map(|limb| {
-                let joint = usize::from(limb.joint);
-                let carries = stands_on_ground(&self.figure, joint, frame.on_knees);
-                // What carries the body may touch what one can step on.
-                let free = if carries { frame.base.at[1] + climb + INSIDE } else { f64::NEG_INFINITY };
-                let object = touched(checker, frame, limb.capsules(&placed), carries, free)?;
-                Some(Collision { frame: number, joint, object })
-            });
-            self.collisions.extend(hit);
-        }
+        self.collisions = Penetration::new(&self.figure, checker).collisions(self, climb);
         self.figures.collisions = self.collisions.len();
     }
-}
-
-/// The object that some capsules of a figure are in, of those with anything above a height; what carries the body may touch
-/// what one stands on as well.
-fn touched(
-    checker: &Checker,
-    frame: &Frame,
-    mut capsules: impl Iterator<Item = Capsule>,
-    carries: bool,
-    free: f64,
-) -> Option<u32> {
-    capsules.find_map(|capsule| {
-        let [from, to] = [capsule.from, capsule.to].map(|point| frame.base.to_world(point));
-        let mut hit = None;
-        checker.touched(from, to, f64::from(capsule.radius) - INSIDE, |touched| {
-            hit = hit.or((touched.top > free && !(carries && touched.stands)).then_some(touched.object));
-        });
-        hit
-    })
 }
 
 impl Frame {
@@ -134,17 +101,5 @@ impl Frame {
             *root = self.base.turn() * *root;
         }
         (self.base.to_world(self.pose.root).map(|c| c as f32), turns)
-    }
-}
-
-/// Whether a limb carries the body: feet, and hands, forearms and shins, with the knees, of who crawls.
-fn stands_on_ground(figure: &Figure, joint: usize, on_knees: bool) -> bool {
-    match figure.skeleton.role_of(joint) {
-        Some(Role::Foot(_) | Role::Toes(_)) => true,
-        Some(Role::Hand(_) | Role::Shin(_) | Role::Thigh(_) | Role::Forearm(_)) => on_knees,
-        Some(_) => false,
-        None => figure.skeleton.joints()[joint].parent.is_some_and(|parent| {
-            matches!(figure.skeleton.role_of(usize::from(parent)), Some(Role::Foot(_) | Role::Toes(_) | Role::Hand(_)))
-        }),
     }
 }

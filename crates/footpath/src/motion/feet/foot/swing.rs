@@ -4,9 +4,9 @@ use super::{COMMIT, FARTHEST, Foot, Goal, GroundFn, Grounds, Raw, Step, Target};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
 use crate::motion::control::wrapped;
+use crate::motion::ease;
 use crate::motion::feet::Ground;
 use crate::motion::feet::landing::Print;
-use crate::motion::ease;
 use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{Sole, SolePoint};
 

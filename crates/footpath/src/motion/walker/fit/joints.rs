@@ -1,6 +1,8 @@
-//! The joints that are amended: arms, neck, pelvis and legs, with the feet where they stand.
+//! Adjustments of the pose of an upright body: arms, neck, pelvis and legs, with the feet where they stand.
+//!
+//! In: a pose and an adjustment. Out: the adjusted pose and where it puts the joints.
 
-use super::amend::{Amends, Channel};
+use super::adjust::{Adjustment, Channel};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, sub, unit};
 use crate::motion::clips::Reference;
@@ -17,7 +19,7 @@ const CURL: f32 = 0.6;
 const DOWN: f32 = 0.30;
 const ASIDE: f32 = 0.08;
 const UP: f32 = 0.35;
-/// Metres that who crawls keeps to either side, and ahead or back.
+/// Metres that a crawling body moves to either side, and ahead or back.
 const CRAWLING: [f32; 2] = [0.12, 0.22];
 const BACK: f32 = 0.10;
 /// Metres that a ball is higher than the heel in a foot that stands on its heel.
@@ -42,7 +44,7 @@ struct Leg {
 }
 
 impl<'a> Joints<'a> {
-    pub fn of(figure: &'a Figure) -> Self {
+    pub fn new(figure: &'a Figure) -> Self {
         let skeleton = &figure.skeleton;
         Self {
             figure,
@@ -53,43 +55,43 @@ impl<'a> Joints<'a> {
         }
     }
 
-    /// A pose with what is amended, and where it puts the joints.
-    pub fn pose(&self, own: &Pose, on_knees: bool, amends: &Amends, pose: &mut Pose, placed: &mut Placed) {
+    /// The adjusted pose, and where it puts the joints.
+    pub fn pose(&self, own: &Pose, on_knees: bool, adjustment: &Adjustment, pose: &mut Pose, placed: &mut Placed) {
         let skeleton = &self.figure.skeleton;
         pose.copy_from(own);
         placed.update(skeleton, pose);
         for side in Side::BOTH {
-            let fold = amends.get(Channel::Fold(side));
+            let fold = adjustment.get(Channel::Fold(side));
             if fold > 0.0 && !on_knees {
                 self.reference.tuck(skeleton, placed.turn_of(self.chest), side, fold, &mut pose.turns);
             }
         }
-        let nod = amends.get(Channel::Nod);
+        let nod = adjustment.get(Channel::Nod);
         if nod > 0.0 {
             for joint in self.bowed.into_iter().flatten() {
                 let bow = Quat::about([1.0, 0.0, 0.0], 0.5 * BOW * nod);
                 let parent = placed.parent_turn(skeleton, joint);
-                // What the neck is bowed by the head is too, as it hangs on it.
+                // The head turns with the neck.
                 pose.turns[joint] = (parent.inverse() * bow * parent * pose.turns[joint]).unit();
             }
         }
-        let [down, ahead, aside] = [Channel::Duck, Channel::Lean, Channel::Sway].map(|channel| amends.get(channel));
+        let [down, ahead, aside] = [Channel::Duck, Channel::Lean, Channel::Sway].map(|channel| adjustment.get(channel));
         let moved = [ASIDE * aside, -DOWN * down, ASIDE * ahead];
         if on_knees {
-            // Who crawls goes up as a whole, and down with the shoulders.
-            self.crawl(amends, [CRAWLING[0] * aside, moved[1].max(0.0), CRAWLING[1] * ahead], pose, placed);
+            // A crawling body goes up as a whole, and down with the shoulders.
+            self.crawl(adjustment, [CRAWLING[0] * aside, moved[1].max(0.0), CRAWLING[1] * ahead], pose, placed);
         } else {
-            self.stand(amends, moved, pose, placed);
+            self.stand(adjustment, moved, pose, placed);
         }
         placed.update(skeleton, pose);
     }
 
-    /// Puts the feet where they were, but for what is amended of them, below a pelvis that moves.
-    fn stand(&self, amends: &Amends, moved: Vec3, pose: &mut Pose, placed: &mut Placed) {
+    /// Moves the pelvis, and the feet only by their own adjustments.
+    fn stand(&self, adjustment: &Adjustment, moved: Vec3, pose: &mut Pose, placed: &mut Placed) {
         let whole = moved != [0.0; 3];
         let moves = |side: Side| {
             let of = [Channel::Knee, Channel::Heel, Channel::Curl, Channel::Lift, Channel::Back];
-            whole || of.iter().any(|of| amends.get(of(side)) != 0.0)
+            whole || of.iter().any(|of| adjustment.get(of(side)) != 0.0)
         };
         let legs = Side::BOTH.map(|side| self.leg(side, placed).filter(|_| moves(side)));
         if whole {
@@ -99,7 +101,7 @@ impl<'a> Joints<'a> {
         for side in Side::BOTH {
             let (Some(chain), Some(leg)) = (self.legs[side.index()], legs[side.index()]) else { continue };
             let sole = &self.figure.soles[side.index()];
-            let amount = |channel: fn(Side) -> Channel| amends.get(channel(side));
+            let amount = |channel: fn(Side) -> Channel| adjustment.get(channel(side));
             let up = [0.0, UP * amount(Channel::Lift), -BACK * amount(Channel::Back)];
             // The heel goes up about the ball, which stays; so do the toes.
             let across = leg.turn.turn(sole.across);
@@ -124,7 +126,12 @@ impl<'a> Joints<'a> {
         let chain = self.legs[side.index()]?;
         // A straight leg has no bend; then the knee points ahead.
         let knee = add(chain.bend(placed), [0.0, 0.0, 0.01]);
-        Some(Leg { ankle: placed.at[chain.end], turn: placed.turn[chain.end], knee, toes: placed.turn[self.figure.soles[side.index()].toes] })
+        Some(Leg {
+            ankle: placed.at[chain.end],
+            turn: placed.turn[chain.end],
+            knee,
+            toes: placed.turn[self.figure.soles[side.index()].toes],
+        })
     }
 }
 
@@ -136,33 +143,36 @@ mod tests {
     use crate::motion::figure::SolePoint;
 
     #[test]
-    fn standing_feet_stay_whatever_the_rest_does() {
+    fn standing_feet_stay_while_other_joints_move() {
         let person = Figure::person(1.8);
-        let joints = Joints::of(&person);
+        let joints = Joints::new(&person);
         let own = Clip::generated(Kind::Stand, &person).pose(0);
         let before = Placed::of(&person.skeleton, &own);
         let (mut pose, mut placed) = (Pose::default(), Placed::default());
         let left = Side::Left;
         let ball = |placed: &Placed, foot: usize| person.soles[foot].point(placed, SolePoint::Ball);
         let hand = |placed: &Placed| placed.at[Role::Hand(left).index()];
-        for amends in [
-            Amends::of(&[(Channel::Duck, 1.0), (Channel::Knee(left), 1.0)]),
-            Amends::of(&[(Channel::Duck, 0.3), (Channel::Lean, 1.0), (Channel::Heel(left), 0.5)]),
-            Amends::of(&[(Channel::Fold(left), 1.0), (Channel::Nod, 1.0), (Channel::Curl(left), 1.0)]),
+        for adjustment in [
+            Adjustment::of(&[(Channel::Duck, 1.0), (Channel::Knee(left), 1.0)]),
+            Adjustment::of(&[(Channel::Duck, 0.3), (Channel::Lean, 1.0), (Channel::Heel(left), 0.5)]),
+            Adjustment::of(&[(Channel::Fold(left), 1.0), (Channel::Nod, 1.0), (Channel::Curl(left), 1.0)]),
         ] {
-            joints.pose(&own, false, &amends, &mut pose, &mut placed);
+            joints.pose(&own, false, &adjustment, &mut pose, &mut placed);
             for foot in 0..2 {
                 let moved = length(sub(ball(&placed, foot), ball(&before, foot)));
-                assert!(moved < 1e-4, "{amends:?}: foot {foot} moved by {moved}");
+                assert!(moved < 1e-4, "{adjustment:?}: foot {foot} moved by {moved}");
             }
             let [down, head] =
                 [Role::Hips, Role::Head].map(|role| before.at[role.index()][1] - placed.at[role.index()][1]);
-            assert!((down - DOWN * amends.get(Channel::Duck)).abs() < 1e-4 && head >= down - 1e-4, "{amends:?}");
-            let folded = amends.get(Channel::Fold(left)) > 0.0;
-            assert_eq!(hand(&placed)[1] > hand(&before)[1] + 0.2, folded, "{amends:?}");
+            assert!(
+                (down - DOWN * adjustment.get(Channel::Duck)).abs() < 1e-4 && head >= down - 1e-4,
+                "{adjustment:?}"
+            );
+            let folded = adjustment.get(Channel::Fold(left)) > 0.0;
+            assert_eq!(hand(&placed)[1] > hand(&before)[1] + 0.2, folded, "{adjustment:?}");
         }
         // A foot that swings goes up.
-        joints.pose(&own, false, &Amends::of(&[(Channel::Lift(left), 1.0)]), &mut pose, &mut placed);
+        joints.pose(&own, false, &Adjustment::of(&[(Channel::Lift(left), 1.0)]), &mut pose, &mut placed);
         assert!((ball(&placed, 0)[1] - ball(&before, 0)[1] - UP).abs() < 1e-3);
     }
 }

@@ -1,9 +1,11 @@
-//! One walk as it happens: the controller steps, the player poses, frames are kept.
+//! The simulation of one walk: the controller moves the base point, the player poses the figure over it, frames are recorded.
+//!
+//! In: a walker, a world, the parts of a route, and variations of them. Out: a walk with the place of each frame.
 
-use super::change::{Change, Place};
 use super::legs::{Leg, Part};
+use super::variation::{Variation, WalkPlace};
 use super::walk::{Frame, Walk};
-use super::{WalkError, Walker};
+use super::{WalkError, Walker, legs};
 use crate::body::Action;
 use crate::motion::control::{Controller, State, wrapped};
 use crate::motion::feet::{Around, Gauge, Ground};
@@ -18,94 +20,85 @@ const STAND: f64 = 0.5;
 const LOOK: [f64; 2] = [0.05, 0.25];
 /// Metres along the route, behind and ahead, in which feet may be: they look for ground around its heights.
 const STRIDE: [f64; 2] = [0.6, 0.8];
-/// Metres behind and ahead of the middle in which who crawls lies along the way.
+/// Metres behind and ahead of the middle along which a crawling body lies.
 const LYING: f64 = 0.35;
-/// Share of the speed to which nothing that is walked otherwise is slowed down further.
+/// Share of the speed below which no variation slows down further.
 const SLOW: f64 = 0.2;
 /// Slower than this share of the speed a walk would be given up as stuck.
 const SLOWEST: f64 = 0.02;
 
-pub(super) struct Stage<'a> {
-    pub(super) walker: &'a Walker,
+pub(super) struct Simulation<'a> {
+    pub walker: &'a Walker,
     world: &'a World,
     checker: &'a Checker,
-    pub(super) controller: Controller,
-    pub(super) player: Player,
-    pub(super) state: State,
-    pub(super) height: f64,
+    pub controller: Controller,
+    pub player: Player,
+    pub state: State,
+    pub height: f64,
     /// Steps of the simulation within a frame, and how many of them are done.
     steps: u32,
     step: u32,
     gauge: Gauge,
-    /// Whether the controller moves the base point, and where it flies to, with the heading that it lands with.
-    led: bool,
-    pub(super) flight: Option<(Arc, f64)>,
-    /// What is walked otherwise, and where frames are: legs are numbered from 1 on.
-    pub changes: &'a [Change],
-    pub(super) leg: usize,
-    places: Vec<Place>,
+    /// Whether the controller moves the base point.
+    is_steered: bool,
+    /// The leap under way, with the heading of its landing.
+    pub flight: Option<(Arc, f64)>,
+    pub variations: &'a [Variation],
+    /// Number of the leg, from 1 on.
+    pub leg: usize,
+    places: Vec<WalkPlace>,
     walk: Walk,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> Simulation<'a> {
+    /// At the start of a route whose first part is `part`, in the posture that it asks for; `None` if the route goes nowhere.
     pub fn new(
         walker: &'a Walker,
-        controller: Controller,
-        steps: u32,
         world: &'a World,
         checker: &'a Checker,
         route: &Route,
-    ) -> Option<Self> {
-        let (&from, to) = (route.points.first()?, route.points.iter().find(|to| apart(route.points[0], **to) > 0.0)?);
+        variations: &'a [Variation],
+    ) -> Result<Self, WalkError> {
+        let (controller, steps) = walker.controller()?;
+        let from = *route.points.first().ok_or(WalkError::NoWay)?;
+        let is_elsewhere = |to: &&[f64; 3]| libm::hypot(from[0] - to[0], from[2] - to[2]) > 0.0;
+        let to = route.points.iter().find(is_elsewhere).ok_or(WalkError::NoWay)?;
         let mut state = State::at([from[0], from[2]], 0.0);
         state.heading = state.heading_to([to[0], to[2]]);
-        let figure = walker.set.figure.clone();
-        let walk = Walk {
-            figure,
-            frame_time: walker.frame_time,
-            frames: Vec::new(),
-            figures: Default::default(),
-            collisions: Vec::new(),
+        let style = match legs::parts(route).first() {
+            Some(Part::Leg(leg)) => leg.style(0.0, 0.0),
+            _ => Style::Walk,
         };
-        let player = Player::new(walker.set.clone());
-        let gauge = Gauge::default();
-        Some(Self {
+        let mut simulation = Self {
             walker,
             world,
             checker,
             controller,
-            player,
+            player: Player::new(walker.set.clone()).doing(style),
             state,
             height: from[1],
             steps,
             step: 0,
-            gauge,
-            led: false,
+            gauge: Gauge::default(),
+            is_steered: false,
             flight: None,
-            changes: &[],
+            variations,
             leg: 0,
             places: Vec::new(),
-            walk,
-        })
-    }
-
-    pub(super) fn dt(&self) -> f64 {
-        self.walker.frame_time / f64::from(self.steps)
-    }
-
-    /// Stands at the start, and takes the posture that the first part asks for.
-    pub fn begin(&mut self, first: Option<&Part>) {
-        let style = match first {
-            Some(Part::Leg(leg)) => leg.style(0.0, 0.0),
-            _ => Style::Walk,
+            walk: Walk {
+                figure: walker.set.figure.clone(),
+                frame_time: walker.frame_time,
+                frames: Vec::new(),
+                figures: Default::default(),
+                collisions: Vec::new(),
+            },
         };
-        self.player = Player::new(self.walker.set.clone()).doing(style);
-        self.stand(STAND, style);
+        simulation.stand(STAND, style);
+        Ok(simulation)
     }
 
-    /// Stands at the end.
-    pub fn rest(&mut self) {
-        self.wait(STAND);
+    pub fn dt(&self) -> f64 {
+        self.walker.frame_time / f64::from(self.steps)
     }
 
     /// Stands for some seconds.
@@ -118,15 +111,15 @@ impl<'a> Stage<'a> {
     pub fn walk(&mut self, leg: &Leg) -> Result<(), WalkError> {
         let dt = self.dt();
         self.leg += 1;
-        let leg = &leg.short_by(self.leap().back);
+        let leg = &leg.short_by(self.takeoff().back);
         let shares = leg.shares(self.world, &self.walker.body, self.controller.bound());
         let along = leg.along();
         let paced = |point: usize| {
-            let changed = self.changes.iter().filter(|change| change.is_at(self.leg, along[point]));
-            (changed.fold(shares[point], |share, change| share * change.share)).max(shares[point].min(SLOW))
+            let varied = self.variations.iter().filter(|variation| variation.covers(self.leg, along[point]));
+            varied.fold(shares[point], |share, variation| share * variation.share).max(shares[point].min(SLOW))
         };
         self.controller.follow_at(&leg.route, paced);
-        self.led = true;
+        self.is_steered = true;
         let most = (leg.route.length / (SLOWEST * self.walker.speed) + 10.0) / dt;
         for _ in 0..most as u64 {
             let moved = self.controller.step(&self.state, dt)?;
@@ -136,11 +129,12 @@ impl<'a> Stage<'a> {
             let lowest = leg.style(self.controller.done(), f64::INFINITY);
             let notice = f64::from(self.player.notice(lowest));
             let done = self.controller.done();
-            let early = self.changes.iter().filter(|change| change.is_at(self.leg, done)).map(|change| change.early);
+            let varied = self.variations.iter().filter(|variation| variation.covers(self.leg, done));
+            let early = varied.map(|variation| variation.early);
             let style = leg.style(done, self.state.speed * notice + 0.1 + early.fold(0.0, f64::max));
             self.frame(style, 0.0, moved.action);
             if moved.arrived {
-                self.led = false;
+                self.is_steered = false;
                 return Ok(());
             }
         }
@@ -154,44 +148,44 @@ impl<'a> Stage<'a> {
             Style::Bend => Action::Bend,
             _ => Action::Walk,
         };
-        self.spend(seconds, |stage, _| stage.frame(style, 0.0, action));
+        self.spend(seconds, |simulation, _| simulation.frame(style, 0.0, action));
     }
 
     /// Calls for every step of some seconds, with the seconds that are over.
-    pub(super) fn spend(&mut self, seconds: f64, mut each: impl FnMut(&mut Self, f64)) {
+    pub fn spend(&mut self, seconds: f64, mut each: impl FnMut(&mut Self, f64)) {
         let dt = self.dt();
         for step in 1..=(seconds / dt).round() as u32 {
             each(self, f64::from(step) * dt);
         }
     }
 
-    /// Which way the figure points: where it is steered, but who crawls lies along the way, with the legs where it came from.
+    /// The heading of the figure: as steered, but a crawling body lies along the path, with the legs where it came from.
     fn heading(&self) -> f64 {
         let steered = self.state.heading;
-        let along = self.controller.lying(LYING, LYING).filter(|_| self.led);
+        let along = self.controller.lying(LYING, LYING).filter(|_| self.is_steered);
         let lying = f64::from(self.player.lying());
         along.map_or(steered, |along| wrapped(steered + lying * wrapped(along - steered)))
     }
 
     /// Poses the figure for a step, and keeps it if a frame is due.
-    pub(super) fn frame(&mut self, style: Style, jump: f64, action: Action) {
+    pub fn frame(&mut self, style: Style, jump: f64, action: Action) {
         let base = Base { at: [self.state.x, self.height, self.state.z], heading: self.heading() };
         let order = Order { base, speed: self.state.speed, turn: self.state.turn, style, jump };
         let (checker, climb) = (self.checker, self.walker.body.max_climb);
         let flown = self.flight.map(|(arc, _)| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
-        let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.led).or(flown);
+        let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.is_steered).or(flown);
         let [low, high] = heights.map_or([base.at[1]; 2], |[low, high]| [low.min(base.at[1]), high.max(base.at[1])]);
         let ground = |x: f64, z: f64| {
             let found = checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1])?;
             Some(Ground { height: found.height, slope: found.slope })
         };
         let foresee = |seconds: f64| match self.flight {
-            _ if self.led => {
+            _ if self.is_steered => {
                 let ([x, z], heading) = self.controller.foresee(&self.state, seconds);
                 let height = self.controller.height_in(self.state.speed * seconds).unwrap_or(base.at[1]);
                 Base { at: [x, height, z], heading }
             }
-            // Who flies comes down where the flight ends.
+            // A leap comes down where its arc ends.
             Some((arc, heading)) => Base { at: arc.to, heading },
             None => base.after(seconds, order.speed, order.turn),
         };
@@ -204,7 +198,6 @@ impl<'a> Stage<'a> {
         let around = Around { ground: &ground, solid: &solid };
         let planted = self.player.step_among(&order, &foresee, &around, dt as f32);
         let soles = &self.walk.figure.soles;
-        // Soles of who crawls do not stand.
         if self.player.is_on_knees() {
             self.gauge.skip();
         } else {
@@ -213,7 +206,7 @@ impl<'a> Stage<'a> {
         self.step += 1;
         if self.step == self.steps {
             self.step = 0;
-            self.places.push(Place { leg: self.leg, along: self.controller.done() });
+            self.places.push(WalkPlace { leg: self.leg, along: self.controller.done() });
             self.walk.frames.push(Frame {
                 base,
                 pose: self.player.pose().clone(),
@@ -224,7 +217,9 @@ impl<'a> Stage<'a> {
         }
     }
 
-    pub fn done(mut self) -> (Walk, Vec<Place>) {
+    /// Stands at the end, and gives the walk with the place of each frame.
+    pub fn finish(mut self) -> (Walk, Vec<WalkPlace>) {
+        self.wait(STAND);
         let footing = self.gauge.footing();
         self.walk.figures.foot_slide = footing.slide;
         self.walk.figures.planted_share = footing.planted_share;
@@ -232,8 +227,4 @@ impl<'a> Stage<'a> {
         self.walk.figures.float = footing.float;
         (self.walk, self.places)
     }
-}
-
-fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
-    libm::hypot(a[0] - b[0], a[2] - b[2])
 }

@@ -1,6 +1,6 @@
-//! Who is on hands and knees makes room otherwise: shins are raised behind and turned aside, hands are drawn in.
+//! Adjustments of the pose of a body on hands and knees: shins are raised behind and turned aside, hands are drawn in.
 
-use super::amend::{Amends, Channel};
+use super::adjust::{Adjustment, Channel};
 use super::joints::Joints;
 use crate::geom::Quat;
 use crate::geom::vector::{UP, Vec3, add, scale, sub};
@@ -17,21 +17,21 @@ const CROUCH: f32 = 0.5;
 /// Share of the way to the chest by which a hand is drawn in.
 const DRAWN: f32 = 0.5;
 
-/// To the left of who crawls.
+/// To the left of a crawling body.
 const ACROSS: Vec3 = [1.0, 0.0, 0.0];
 
 impl Joints<'_> {
     /// A crawling pose that is moved and turned as a whole, with limbs that are drawn in.
-    pub fn crawl(&self, amends: &Amends, moved: Vec3, pose: &mut Pose, placed: &mut Placed) {
+    pub fn crawl(&self, adjustment: &Adjustment, moved: Vec3, pose: &mut Pose, placed: &mut Placed) {
         let skeleton = &self.figure.skeleton;
-        let twist = Quat::about(UP, TWIST * amends.get(Channel::Twist));
+        let twist = Quat::about(UP, TWIST * adjustment.get(Channel::Twist));
         pose.root = add(twist.turn(pose.root), moved);
         if let Some(hips) = pose.turns.first_mut() {
             *hips = (twist * *hips).unit();
         }
         placed.update(skeleton, pose);
         let wrists = Side::BOTH.map(|side| skeleton.find(Role::Hand(side)).map(|hand| placed.at[hand]));
-        let crouch = CROUCH * amends.get(Channel::Duck).max(0.0);
+        let crouch = CROUCH * adjustment.get(Channel::Duck).max(0.0);
         if let (true, Some(spine)) = (crouch > 0.0, skeleton.find(Role::Spine)) {
             let parent = placed.parent_turn(skeleton, spine);
             let down = Quat::about(twist.turn(ACROSS), crouch);
@@ -39,8 +39,8 @@ impl Joints<'_> {
             placed.update(skeleton, pose);
         }
         for side in Side::BOTH {
-            self.trail(side, amends, pose, placed);
-            let fold = amends.get(Channel::Fold(side));
+            self.trail(side, adjustment, pose, placed);
+            let fold = adjustment.get(Channel::Fold(side));
             if let (true, Some(wrist)) = (fold > 0.0 || crouch > 0.0, wrists[side.index()]) {
                 self.draw_in(side, wrist, DRAWN * fold, pose, placed);
             }
@@ -48,10 +48,10 @@ impl Joints<'_> {
     }
 
     /// Swings a thigh forward or back, with its shin as it lies; turns the shin aside about its knee, and raises it.
-    fn trail(&self, side: Side, amends: &Amends, pose: &mut Pose, placed: &Placed) {
+    fn trail(&self, side: Side, adjustment: &Adjustment, pose: &mut Pose, placed: &Placed) {
         let Some(Chain { upper, lower, .. }) = self.legs[side.index()] else { return };
-        let of = [Channel::Knee(side), Channel::Heel(side), Channel::Back(side)];
-        let [turn, raise, back] = of.map(|channel| amends.get(channel));
+        let channels = [Channel::Knee(side), Channel::Heel(side), Channel::Back(side)];
+        let [turn, raise, back] = channels.map(|channel| adjustment.get(channel));
         if [turn, raise, back] == [0.0; 3] {
             return;
         }

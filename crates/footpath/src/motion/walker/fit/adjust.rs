@@ -1,0 +1,182 @@
+//! Adjustments of poses, and how they are blended into the frames around.
+
+use crate::motion::figure::Side;
+use crate::motion::walker::walk::Frame;
+
+/// Seconds that arms and trunk, and legs, take to get there and back.
+const SLOW: f64 = 0.4;
+const QUICK: f64 = 0.2;
+/// Share of the way by which a foot may change from frame to frame.
+const STEP: f32 = 0.25;
+
+/// A degree of freedom of a pose that an adjustment changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Channel {
+    /// The head is bowed, the pelvis comes down (or goes up), forward or back, to the left or the right.
+    Nod,
+    Duck,
+    Lean,
+    Sway,
+    /// An arm is folded.
+    Fold(Side),
+    /// A knee is turned to the left or the right.
+    Knee(Side),
+    /// A heel is lifted off the ground; toes are bent up.
+    Heel(Side),
+    Curl(Side),
+    /// A swinging foot is lifted, and kept back.
+    Lift(Side),
+    Back(Side),
+    /// A crawling body points to the left or the right of its path.
+    Twist,
+}
+
+const CHANNELS: usize = 17;
+
+impl Channel {
+    fn index(self) -> usize {
+        match self {
+            Self::Nod => 0,
+            Self::Duck => 1,
+            Self::Lean => 2,
+            Self::Sway => 3,
+            Self::Fold(side) => 4 + side.index(),
+            Self::Knee(side) => 6 + side.index(),
+            Self::Heel(side) => 8 + side.index(),
+            Self::Curl(side) => 10 + side.index(),
+            Self::Lift(side) => 12 + side.index(),
+            Self::Back(side) => 14 + side.index(),
+            Self::Twist => 16,
+        }
+    }
+
+    /// Whether its amount may be negative.
+    fn is_signed(index: usize) -> bool {
+        matches!(index, 2 | 3 | 6 | 7 | 14..)
+    }
+
+    fn seconds(index: usize) -> f64 {
+        if index < 6 || index == Self::Twist.index() { SLOW } else { QUICK }
+    }
+}
+
+/// Amounts by channel: nothing at 0, as far as it goes at 1 or −1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Adjustment([f32; CHANNELS]);
+
+impl Adjustment {
+    pub fn of(amounts: &[(Channel, f32)]) -> Self {
+        let mut own = Self::default();
+        amounts.iter().for_each(|&(channel, amount)| own.0[channel.index()] = amount);
+        own
+    }
+
+    pub fn get(&self, channel: Channel) -> f32 {
+        self.0[channel.index()]
+    }
+
+    /// Each amount of another adjustment that is not 0, else the own one.
+    pub fn with(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| if other.0[i] == 0.0 { self.0[i] } else { other.0[i] }))
+    }
+
+    /// The sum of all differences; those of channels with a sign count `signed` times.
+    pub fn distance(&self, other: &Self, signed: f32) -> f32 {
+        let weight = |index: usize| if Channel::is_signed(index) { signed } else { 1.0 };
+        self.0.iter().zip(&other.0).enumerate().map(|(index, (a, b))| weight(index) * (a - b).abs()).sum()
+    }
+
+    /// Of two, each amount that goes farther.
+    pub fn farther(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| if other.0[i].abs() > self.0[i].abs() { other.0[i] } else { self.0[i] }))
+    }
+}
+
+/// Adjustments of all frames: each wanted one as a bump over the frames around it. Feet are moved only while they swing.
+pub(super) fn blend(wanted: &[Adjustment], frames: &[Frame], frame_time: f64) -> Vec<Adjustment> {
+    let mut sum = vec![[[0.0f32; 2]; CHANNELS]; wanted.len()];
+    for (at, own) in wanted.iter().enumerate().filter(|(_, own)| **own != Adjustment::default()) {
+        for (channel, amount) in own.0.into_iter().enumerate().filter(|(_, amount)| *amount != 0.0) {
+            let wide = (Channel::seconds(channel) / frame_time).ceil().max(1.0);
+            let sign = usize::from(amount < 0.0);
+            let around = at.saturating_sub(wide as usize)..(at + wide as usize + 1).min(wanted.len());
+            for there in around {
+                let far = (there as f64 - at as f64).abs() / wide;
+                let bump = (0.5 + 0.5 * libm::cos(std::f64::consts::PI * far)) as f32;
+                let kept = &mut sum[there][channel][sign];
+                *kept = kept.max(amount.abs() * bump);
+            }
+        }
+    }
+    let mut all: Vec<Adjustment> = sum.iter().map(|both| Adjustment(both.map(|[more, less]| more - less))).collect();
+    for side in Side::BOTH {
+        for channel in [Channel::Lift(side), Channel::Back(side)].map(Channel::index) {
+            // A foot leaves from where it stands and comes back there, no faster than it can.
+            let most = at_most(frames, |frame| frame.planted[side.index()] && !frame.on_knees);
+            let limited = all.iter_mut().zip(&most);
+            limited.for_each(|(own, &most)| own.0[channel] = own.0[channel].clamp(-most, most));
+        }
+    }
+    // A standing body does not go up: its feet would leave the ground.
+    let duck = Channel::Duck.index();
+    let most = at_most(frames, |frame| !frame.on_knees);
+    all.iter_mut().zip(&most).for_each(|(own, &most)| own.0[duck] = own.0[duck].max(-most));
+    all
+}
+
+/// The highest amount in each frame of a channel that is 0 in some frames and changes by [`STEP`] per frame at most. Before the first
+/// frame and after the last it is unlimited.
+fn at_most(frames: &[Frame], stays: impl Fn(&Frame) -> bool) -> Vec<f32> {
+    let mut all = vec![f32::INFINITY; frames.len()];
+    let mut limit = |order: &mut dyn Iterator<Item = usize>| {
+        order.fold(f32::INFINITY, |most, at| {
+            let most = if stays(&frames[at]) { 0.0 } else { most + STEP };
+            all[at] = all[at].min(most);
+            most
+        });
+    };
+    limit(&mut (0..frames.len()));
+    limit(&mut (0..frames.len()).rev());
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::Action;
+    use crate::motion::figure::{Base, Pose};
+
+    #[test]
+    fn adjustments_come_in_time_and_standing_feet_stay() {
+        let frame = |at: usize| Frame {
+            base: Base::default(),
+            pose: Pose::default(),
+            planted: [!(20..40).contains(&at), true],
+            action: Action::Walk,
+            on_knees: false,
+        };
+        let frames: Vec<Frame> = (0..60).map(frame).collect();
+        let mut wanted = vec![Adjustment::default(); frames.len()];
+        let left = Side::Left;
+        wanted[30] =
+            Adjustment::of(&[(Channel::Fold(left), 1.0), (Channel::Knee(left), -0.5), (Channel::Lift(left), 1.0)]);
+        wanted[38] = Adjustment::of(&[(Channel::Lift(left), 1.0)]);
+        let all = blend(&wanted, &frames, 1.0 / 30.0);
+        assert_eq!(all[30], wanted[30]);
+        for (at, pair) in all.windows(2).enumerate() {
+            let step = |channel: Channel| (pair[1].get(channel) - pair[0].get(channel)).abs();
+            assert!(step(Channel::Fold(left)) < 0.2 && step(Channel::Knee(left)) < 0.2, "{at}");
+            assert!(step(Channel::Lift(left)) <= 1.001 * STEP.max(0.27), "{at}");
+        }
+        let lifted = |at: usize| all[at].get(Channel::Lift(left));
+        assert!((0..20).chain(40..60).all(|at| lifted(at) == 0.0), "it stands there");
+        assert!(lifted(38) > 0.0 && lifted(39) > 0.0);
+        // A body on its knees from the beginning is up at once.
+        let low: Vec<Frame> = (0..60).map(|at| Frame { on_knees: at < 30, ..frame(at) }).collect();
+        let mut wanted = vec![Adjustment::default(); low.len()];
+        (wanted[0], wanted[29]) = (Adjustment::of(&[(Channel::Duck, -0.5)]), Adjustment::of(&[(Channel::Duck, -0.5)]));
+        let all = blend(&wanted, &low, 1.0 / 30.0);
+        assert_eq!(all[0].get(Channel::Duck), -0.5);
+        assert!(all[29].get(Channel::Duck) >= -STEP && all[30].get(Channel::Duck) == 0.0);
+    }
+}

@@ -1,0 +1,155 @@
+//! Which limbs of a figure penetrate the scene.
+//!
+//! In: a frame of a walk and a checker of the world. Out: the parts of the body, or the objects, that penetrate each other by more
+//! than a depth. What carries the body may be in the ground that it stands on.
+
+use super::walk::{Collision, Frame, Walk};
+use crate::motion::figure::{Figure, Placed, Role, Side};
+use crate::route::{Checker, Touched};
+
+/// Metres that a limb may be inside something before it counts as a collision.
+const COLLIDES: f64 = 0.01;
+/// The same while a pose is fitted into the scene: a little less, so that rounding makes no collision; and the depth that is left to
+/// a pose for which nothing else helps.
+pub(super) const STRICT: f64 = 0.006;
+pub(super) const TOLERATED: f64 = 0.0095;
+
+/// Rise per metre beyond which ground is a wall to what carries the body.
+const STEEPEST: f64 = 1.15;
+
+/// A part of the body that is adjusted as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Arm(Side),
+    Head,
+    Trunk,
+    Leg(Side),
+    Foot(Side),
+}
+
+/// A set of parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Parts(u8);
+
+impl Part {
+    /// All parts, in the order in which they are adjusted.
+    pub const ALL: [Self; 8] = {
+        use Side::{Left, Right};
+        let (legs, feet) = ([Self::Leg(Left), Self::Leg(Right)], [Self::Foot(Left), Self::Foot(Right)]);
+        [Self::Head, Self::Trunk, legs[0], legs[1], feet[0], feet[1], Self::Arm(Left), Self::Arm(Right)]
+    };
+
+    fn bit(self) -> u8 {
+        match self {
+            Self::Head => 1,
+            Self::Trunk => 2,
+            Self::Arm(side) => 4 << side.index(),
+            Self::Leg(side) => 16 << side.index(),
+            Self::Foot(side) => 64 << side.index(),
+        }
+    }
+
+    fn of(role: Role) -> Self {
+        match role {
+            Role::Head | Role::Neck => Self::Head,
+            Role::Hips | Role::Spine | Role::Chest | Role::Clavicle(_) => Self::Trunk,
+            Role::UpperArm(side) | Role::Forearm(side) | Role::Hand(side) => Self::Arm(side),
+            Role::Thigh(side) | Role::Shin(side) => Self::Leg(side),
+            Role::Foot(side) | Role::Toes(side) => Self::Foot(side),
+        }
+    }
+}
+
+impl Parts {
+    pub const NONE: Self = Self(0);
+    pub const ALL: Self = Self(u8::MAX);
+
+    pub fn has(self, part: Part) -> bool {
+        self.0 & part.bit() != 0
+    }
+
+    /// These and one more.
+    pub fn with(self, part: Part) -> Self {
+        Self(self.0 | part.bit())
+    }
+
+    pub fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+}
+
+/// A figure in a scene.
+pub(super) struct Penetration<'a> {
+    pub figure: &'a Figure,
+    pub checker: &'a Checker,
+    /// For every limb its part, and whether it carries a body that is on its feet, or on its knees.
+    limbs: Vec<(Part, [bool; 2])>,
+}
+
+impl<'a> Penetration<'a> {
+    pub fn new(figure: &'a Figure, checker: &'a Checker) -> Self {
+        let skeleton = &figure.skeleton;
+        let limb = |joint: usize| {
+            // A joint without a role belongs to the joint that carries it.
+            let parent = |joint: &usize| skeleton.joints()[*joint].parent.map(usize::from);
+            let role = std::iter::successors(Some(joint), parent).find_map(|joint| skeleton.role_of(joint));
+            let role = role.unwrap_or(Role::Hips);
+            let foot = matches!(role, Role::Foot(_) | Role::Toes(_));
+            let low = matches!(role, Role::Hand(_) | Role::Forearm(_) | Role::Shin(_) | Role::Thigh(_));
+            (Part::of(role), [foot, foot || low])
+        };
+        let limbs = figure.limbs.iter().map(|own| limb(usize::from(own.joint))).collect();
+        Self { figure, checker, limbs }
+    }
+
+    /// Those of some parts that are in the scene in a frame by more than a depth in metres.
+    pub fn parts(&self, frame: &Frame, placed: &Placed, of: Parts, depth: f64) -> Parts {
+        let mut found = Parts::NONE;
+        for (limb, &(part, carries)) in self.limbs.iter().enumerate() {
+            if !of.has(part) || found.has(part) {
+                continue;
+            }
+            let carries = carries[usize::from(frame.on_knees)];
+            let counts = |touched: &Touched| !(carries && touched.stands && touched.steepness < STEEPEST);
+            if self.object(limb, frame, placed, depth, counts).is_some() {
+                found = found.with(part);
+            }
+        }
+        found
+    }
+
+    /// The first object that a limb is in by more than a depth, of those that count.
+    fn object(
+        &self,
+        limb: usize,
+        frame: &Frame,
+        placed: &Placed,
+        depth: f64,
+        counts: impl Fn(&Touched) -> bool,
+    ) -> Option<u32> {
+        self.figure.limbs[limb].capsules(placed).find_map(|capsule| {
+            let [from, to] = [capsule.from, capsule.to].map(|point| frame.base.to_world(point));
+            let mut object = None;
+            self.checker.touched(from, to, f64::from(capsule.radius) - depth, |touched| {
+                object = object.or(counts(&touched).then_some(touched.object));
+            });
+            object
+        })
+    }
+
+    /// The first limb that collides in each frame of a walk. What carries the body may touch what it can step on.
+    pub fn collisions(&self, walk: &Walk, climb: f64) -> Vec<Collision> {
+        let mut placed = Placed::default();
+        let collision = |(number, frame): (usize, &Frame)| {
+            placed.update(&self.figure.skeleton, &frame.pose);
+            self.limbs.iter().enumerate().find_map(|(limb, &(_, carries))| {
+                let carries = carries[usize::from(frame.on_knees)];
+                let highest = frame.base.at[1] + climb + COLLIDES;
+                let counts = |touched: &Touched| !(carries && (touched.stands || touched.top <= highest));
+                let object = self.object(limb, frame, &placed, COLLIDES, counts)?;
+                Some(Collision { frame: number, joint: usize::from(self.figure.limbs[limb].joint), object })
+            })
+        };
+        walk.frames.iter().enumerate().filter_map(collision).collect()
+    }
+}
