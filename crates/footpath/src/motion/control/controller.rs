@@ -2,7 +2,7 @@
 
 mod outlook;
 
-use super::gains::{ControlError, Gains};
+use super::gains::{ControlError, Gains, check_speed};
 use super::state::{Controls, State, wrapped};
 use super::track::{Spot, Track, distance, pace};
 use crate::body::{Action, Posture};
@@ -104,9 +104,7 @@ impl Controller {
 
     /// A controller with gains of one's own.
     pub fn with_gains(speed: f64, gains: Gains, law: Law) -> Result<Self, ControlError> {
-        if !(0.05..=12.0).contains(&speed) {
-            return Err(ControlError::Speed { speed });
-        }
+        check_speed(speed)?;
         gains.check(gains.longest_step())?;
         let spot = Spot { along: 0.0, segment: 0, at: [0.0; 2] };
         Ok(Self { gains, law, speed, turning: f64::INFINITY, track: None, spot, aside: 0.0 })
@@ -202,13 +200,13 @@ impl Controller {
 
     /// The controls that lead from a state to a heading and a speed: those of the gains, but for how fast one turns.
     pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
-        self.gains.controls_within(self.turning, state, heading, speed)
+        self.gains.controls(state, heading, speed, self.turning)
     }
 
     /// The same on a path: where it is walked slowly, one turns slowly too.
     fn led(&self, track: &Track, state: &State, heading: f64, speed: f64) -> Controls {
         let share = track.share(self.spot, self.speed).max(SLOWEST_TURN);
-        self.gains.controls_within(self.turning * share, state, heading, speed)
+        self.gains.controls(state, heading, speed, self.turning * share)
     }
 
     /// The desired heading and speed of the seed. Nearing the goal begins where both speeds are the same (`V / k_p`).
@@ -261,20 +259,17 @@ impl Controller {
         (heading, (self.gains.position * off).min(self.speed * facing.powi(4)))
     }
 
-    /// Looks for the place on the path again, up to so many metres back and ahead, and gives the distance from it, the height
-    /// there, and how much room there is beside it.
-    pub(super) fn relocate(&mut self, position: [f64; 2], around: f64) -> Option<[f64; 3]> {
-        let track = self.track.as_ref()?;
-        let (spot, off) = track.nearest(track.spot(self.spot.along - around), 2.0 * around, position);
-        self.spot = spot;
-        Some([off, track.height(spot), track.stretch(spot.along).map_or(0.0, |stretch| stretch.spare)])
+    /// The distance of a position from the path near the last place on it, the height there, and how much room there is beside it.
+    pub(super) fn beside(&self, position: [f64; 2]) -> Option<[f64; 3]> {
+        self.track.as_ref().map(|track| track.beside(self.spot, self.ahead(), position).1)
     }
 
-    /// The distance from the path at the last step, the height there, and how much room there is beside it.
-    pub(super) fn beside(&self, position: [f64; 2]) -> Option<[f64; 3]> {
+    /// The same after looking for the place on the path anew, up to so many metres back and ahead.
+    pub(super) fn relocate(&mut self, position: [f64; 2], around: f64) -> Option<[f64; 3]> {
         let track = self.track.as_ref()?;
-        let (spot, off) = track.nearest(self.spot, self.ahead(), position);
-        Some([off, track.height(spot), track.stretch(spot.along).map_or(0.0, |stretch| stretch.spare)])
+        let (spot, beside) = track.beside(track.spot(self.spot.along - around), 2.0 * around, position);
+        self.spot = spot;
+        Some(beside)
     }
 }
 

@@ -58,6 +58,11 @@ pub enum ControlError {
     },
 }
 
+/// Whether a speed in metres per second can be walked.
+pub(super) fn check_speed(speed: f64) -> Result<(), ControlError> {
+    if (0.05..=12.0).contains(&speed) { Ok(()) } else { Err(ControlError::Speed { speed }) }
+}
+
 impl Gains {
     /// The seed's, found by trial and error (§8).
     pub const SEED: Self = Self { position: 1.0, heading: 5.0, speed: 5.0, turn: 10.0 };
@@ -76,9 +81,7 @@ impl Gains {
     /// # Ok::<(), footpath::motion::control::ControlError>(())
     /// ```
     pub fn new(speed: f64, dt: f64) -> Result<Self, ControlError> {
-        if !(0.05..=12.0).contains(&speed) {
-            return Err(ControlError::Speed { speed });
-        }
+        check_speed(speed)?;
         if !(dt > 0.0 && dt <= LONGEST_STEP) {
             return Err(ControlError::Step { dt, longest: LONGEST_STEP });
         }
@@ -101,12 +104,8 @@ impl Gains {
     ///
     /// The error of heading is taken the short way; where both ways are long, the way of the turn under way. Otherwise a long
     /// time step can rock about the opposite heading for ever.
-    pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
-        self.controls_within(f64::INFINITY, state, heading, speed)
-    }
-
-    /// The same for who turns no faster than at a rate, in radians per second.
-    pub fn controls_within(&self, fastest: f64, state: &State, heading: f64, speed: f64) -> Controls {
+    /// It turns no faster than `fastest`, in radians per second.
+    pub fn controls(&self, state: &State, heading: f64, speed: f64, fastest: f64) -> Controls {
         let mut error = wrapped(heading - state.heading);
         if error.abs() > LONG_WAY && error * state.turn < 0.0 {
             error -= TAU.copysign(error);

@@ -1,4 +1,7 @@
-//! A route as it is followed: lengths along it, how fast its turns may be taken, and what is done where.
+//! A route prepared for following (Kuffner 1998, §7.3): lengths along it, the speeds of its turns, and the actions of its sections.
+//!
+//! In: a route, a speed, and the share of the speed that is wanted at each point. Out: answers by metres along the route: position,
+//! height, speed limit, action, the nearest place, and the place to head for.
 
 use crate::body::{Action, Posture};
 use crate::route::{Arc, Route};
@@ -95,9 +98,9 @@ impl Track {
     /// By how much a turn slows: not at all when straight on, to a quarter at a right angle.
     fn turn_share(&self, i: usize, ahead: f64) -> f64 {
         let here = plan(self.points[i]);
-        let (before, after) = (self.spot(self.along[i] - ahead).at, self.spot(self.along[i] + ahead).at);
-        let ([ax, az], [bx, bz]) =
-            ([here[0] - before[0], here[1] - before[1]], [after[0] - here[0], after[1] - here[1]]);
+        let [before, after] = [-ahead, ahead].map(|out| self.spot(self.along[i] + out).at);
+        let [ax, az] = [0, 1].map(|axis| here[axis] - before[axis]);
+        let [bx, bz] = [0, 1].map(|axis| after[axis] - here[axis]);
         let lengths = (ax * ax + az * az).sqrt() * (bx * bx + bz * bz).sqrt();
         if lengths <= 1e-12 {
             return 1.0;
@@ -122,35 +125,45 @@ impl Track {
     }
 
     fn on(&self, segment: usize, along: f64) -> Spot {
-        let next = (segment + 1).min(self.points.len() - 1);
-        let (a, b) = (plan(self.points[segment]), plan(self.points[next]));
+        Spot { along, segment, at: plan(self.point(segment, along)) }
+    }
+
+    /// The end of a segment.
+    fn next(&self, segment: usize) -> usize {
+        (segment + 1).min(self.points.len() - 1)
+    }
+
+    /// The point of a segment so many metres along the track.
+    fn point(&self, segment: usize, along: f64) -> [f64; 3] {
+        let next = self.next(segment);
+        let (a, b) = (self.points[segment], self.points[next]);
         let length = self.along[next] - self.along[segment];
         let share = if length > 0.0 { (along - self.along[segment]) / length } else { 0.0 };
-        Spot { along, segment, at: [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])] }
+        [0, 1, 2].map(|axis| a[axis] + share * (b[axis] - a[axis]))
     }
 
     /// The place nearest to a position among those from `from` on, up to so many metres ahead; the first of equally near ones.
     pub fn nearest(&self, from: Spot, ahead: f64, position: [f64; 2]) -> (Spot, f64) {
         let end = (from.along + ahead).min(self.length());
         let mut best = (from, distance(from.at, position));
-        let mut segment = from.segment;
-        while segment + 1 < self.points.len() && self.along[segment] <= end {
+        for segment in (from.segment..self.points.len() - 1).take_while(|&segment| self.along[segment] <= end) {
             let (a, b) = (plan(self.points[segment]), plan(self.points[segment + 1]));
             let length = self.along[segment + 1] - self.along[segment];
-            let along = if length > 0.0 {
-                let dot = (position[0] - a[0]) * (b[0] - a[0]) + (position[1] - a[1]) * (b[1] - a[1]);
-                self.along[segment] + (dot / length).clamp(0.0, length)
-            } else {
-                self.along[segment]
-            };
-            let spot = self.on(segment, along.clamp(from.along, end));
+            let dot = (position[0] - a[0]) * (b[0] - a[0]) + (position[1] - a[1]) * (b[1] - a[1]);
+            let within = if length > 0.0 { (dot / length).clamp(0.0, length) } else { 0.0 };
+            let spot = self.on(segment, (self.along[segment] + within).clamp(from.along, end));
             let apart = distance(spot.at, position);
             if apart < best.1 {
                 best = (spot, apart);
             }
-            segment += 1;
         }
         best
+    }
+
+    /// The nearest place as in [`Track::nearest`], with the distance from it, the height there, and the room beside the body.
+    pub fn beside(&self, from: Spot, ahead: f64, position: [f64; 2]) -> (Spot, [f64; 3]) {
+        let (spot, off) = self.nearest(from, ahead, position);
+        (spot, [off, self.height(spot), self.stretch(spot.along).map_or(0.0, |stretch| stretch.spare)])
     }
 
     /// The point to head for: as far along from a spot as the straight way there from a position stays within `within` of the
@@ -158,19 +171,17 @@ impl Track {
     pub fn target(&self, from: Spot, ahead: f64, position: [f64; 2], within: f64) -> Spot {
         let end = (from.along + ahead).min(self.length());
         let mut good = from.along;
-        let mut segment = from.segment;
-        let first = from.segment + 1;
-        while segment + 1 < self.points.len() && good < end {
+        for segment in from.segment..self.points.len() - 1 {
             let far = self.along[segment + 1].min(end);
-            let between = first..segment + 1;
             let clears = |along: f64| {
                 let to = self.on(segment, along).at;
-                let mut inner = self.points[between.clone()].iter();
-                inner.all(|&point| from_segment(plan(point), position, to) <= within)
+                let mut between = self.points[from.segment + 1..segment + 1].iter();
+                between.all(|&point| from_segment(plan(point), position, to) <= within)
             };
-            if clears(far) {
-                good = far;
-            } else {
+            if good >= end {
+                break;
+            }
+            if !clears(far) {
                 // Somewhere on this segment it cuts off too much; where, to a thousandth of the way.
                 let (mut low, mut high) = (good, far);
                 for _ in 0..10 {
@@ -180,21 +191,20 @@ impl Track {
                 good = low;
                 break;
             }
-            segment += 1;
+            good = far;
         }
         self.spot(good)
     }
 
     /// Highest share of the full speed at a place, for a walker of a speed.
     pub fn share(&self, spot: Spot, speed: f64) -> f64 {
-        let next = (spot.segment + 1).min(self.points.len() - 1);
+        let next = self.next(spot.segment);
         eased(self.shares[next], self.along[next] - spot.along, speed)
     }
 
     /// Share of the bound that there is room for at a place.
     pub fn room(&self, spot: Spot) -> f64 {
-        let next = (spot.segment + 1).min(self.points.len() - 1);
-        self.rooms[spot.segment].min(self.rooms[next])
+        self.rooms[spot.segment].min(self.rooms[self.next(spot.segment)])
     }
 
     /// What is done at a place; none on a route without sections.
@@ -205,16 +215,12 @@ impl Track {
 
     /// Height of the feet: on the straight line between points, or on the arc of a leap.
     pub fn height(&self, spot: Spot) -> f64 {
-        let next = (spot.segment + 1).min(self.points.len() - 1);
         if let Some(stretch) = self.stretch(spot.along).filter(|stretch| stretch.action.is_airborne()) {
             let [from, to] = stretch.points.map(|i| self.points[i]);
             let share = (spot.along - stretch.from) / (stretch.to - stretch.from).max(1e-9);
             return Arc { from, to }.at(share.clamp(0.0, 1.0))[1];
         }
-        let length = self.along[next] - self.along[spot.segment];
-        let share = if length > 0.0 { (spot.along - self.along[spot.segment]) / length } else { 0.0 };
-        let (a, b) = (self.points[spot.segment][1], self.points[next][1]);
-        a + share * (b - a)
+        self.point(spot.segment, spot.along)[1]
     }
 
     /// Lowest and highest of the feet's heights between two places, in metres along.

@@ -1,11 +1,20 @@
 //! Poses → a clip.
 
 use super::super::clip::{Clip, Contact, Support};
+use super::Kind;
 use super::gait::Gait;
+use super::table::gait_and_carriage;
 use crate::motion::figure::{Figure, Pose};
 
 /// Frames per second, about; a cycle has a whole number of them.
 const RATE: f32 = 120.0;
+
+/// A gait on feet, from its row of the table.
+pub(super) fn walk(kind: Kind, figure: &Figure) -> Clip {
+    let (gait, body) = gait_and_carriage(kind);
+    let height = body.height(&gait, figure);
+    cycle(&gait, figure, |phase| body.frame(&gait, figure, phase, height).pose(figure))
+}
 
 /// A cycle of poses by phase, with the contacts of its gait.
 pub(super) fn cycle(gait: &Gait, figure: &Figure, pose: impl Fn(f32) -> Pose) -> Clip {

@@ -67,9 +67,8 @@ impl Frame {
         let mut placed = Placed::of(&figure.skeleton, &pose);
         for side in Side::BOTH {
             let foot = &self.feet[side.index()];
-            let [upper, lower, end] = [Role::Thigh(side), Role::Shin(side), Role::Foot(side)].map(Role::index);
-            let chain = Chain { upper, lower, end };
-            chain.reach(&figure.skeleton, &mut pose, &mut placed, foot.ankle, foot.knee, foot.turn);
+            let Some(leg) = Chain::leg(&figure.skeleton, side) else { continue };
+            leg.reach(&figure.skeleton, &mut pose, &mut placed, foot.ankle, foot.knee, foot.turn);
         }
         pose
     }

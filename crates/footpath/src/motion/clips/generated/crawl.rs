@@ -61,11 +61,11 @@ fn pose(figure: &Figure, phase: f32, height: f32) -> Pose {
         // The left hand with the right knee.
         let [along, up] = way(phase - 0.5 * side.other().index() as f32, 0.06);
         let lifted = up / 0.06;
-        let [upper, lower, end] = [Role::UpperArm(side), Role::Forearm(side), Role::Hand(side)].map(Role::index);
+        let Some(arm) = Chain::arm(skeleton, side) else { continue };
         let wrist = [side.sign() * 0.165, WRIST + up, HANDS + along];
         let palm = Quat::about_y(-side.sign() * 0.1) * Quat::about_x(-FRAC_PI_2 + 0.05 + 0.6 * lifted);
         let elbow = [side.sign() * 0.3, 0.0, -1.0];
-        Chain { upper, lower, end }.reach(skeleton, &mut pose, &mut placed, wrist, elbow, palm);
+        arm.reach(skeleton, &mut pose, &mut placed, wrist, elbow, palm);
     }
     pose
 }

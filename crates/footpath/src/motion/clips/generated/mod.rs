@@ -1,17 +1,17 @@
-//! Motion for the built-in figure, from formulas: nothing is needed but a height.
+//! The built-in motions, generated for a figure of any height.
 //!
-//! Feet come first. A standing foot moves with exactly −V relative to the base point; it rolls about its heel, lies flat,
-//! and rolls about its ball, and neither point slides. Then the pelvis is put as high as the legs reach, with the
-//! bob, sway, turn and tilt of a walk, and the legs are solved for. Trunk, arms and head follow the phase.
+//! In: a [`Kind`] and a figure. Out: its [`Clip`]. Feet come first: a standing foot moves with exactly −V relative to the base
+//! point; it rolls about its heel, lies flat, and rolls about its ball, and neither point slides. Then the pelvis is put as high as
+//! the legs reach, with the bob, sway, turn and tilt of a walk, and inverse kinematics gives the legs. Trunk, arms and head follow
+//! the phase. Kuffner has captures only (§7.2); these motions are ours.
 //!
-//! Amplitudes are round figures from gait studies for adults; they were chosen by eye on picture strips.
+//! Amplitudes are rounded values from gait studies for adults, adjusted by eye on film strips.
 
 mod assemble;
 mod build;
 mod crawl;
 mod gait;
 mod jump;
-mod kinds;
 mod special;
 mod table;
 mod upper;
@@ -71,8 +71,11 @@ impl Clip {
         let clip = match kind {
             Kind::Crawl => crawl::clip(&model),
             Kind::Jump => jump::clip(&model),
-            Kind::SidestepRight => kinds::clip(Kind::SidestepLeft, &model).mirrored(),
-            _ => kinds::clip(kind, &model),
+            Kind::Stand => special::stand(&model),
+            Kind::SidestepLeft => special::sidestep(&model),
+            Kind::SidestepRight => special::sidestep(&model).mirrored(),
+            Kind::Tuck => assemble::walk(kind, &model).tucked(),
+            _ => assemble::walk(kind, &model),
         };
         let factor = figure.height / table::HEIGHT;
         let mut clip = if (factor - 1.0).abs() > 1e-6 { clip.scaled(factor) } else { clip };

@@ -27,8 +27,9 @@ pub(super) fn stand(figure: &Figure) -> Clip {
     assemble(figure, 4.0 / frames as f32, 0.0, poses.collect(), vec![[Contact::FLAT; 2]; frames], true)
 }
 
-/// Steps to the own left: the gait's way is turned to run along +x, then the whole figure, so that it runs along +z.
-pub(super) fn sideways(gait: &Gait, body: &Carriage, figure: &Figure) -> Clip {
+/// Steps to the left: the gait's path is turned to run along +x, then the whole figure, so that it runs along +z.
+pub(super) fn sidestep(figure: &Figure) -> Clip {
+    let (gait, body) = &gait_and_carriage(Kind::SidestepLeft);
     let step = gait.speed * gait.period;
     // The feet never cross: the left stays so far ahead of the right.
     let apart = 0.13 + 0.5 * step;
