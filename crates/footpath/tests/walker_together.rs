@@ -97,6 +97,6 @@ fn who_cannot_get_past_says_so() {
     let mut world = corridor(&[]);
     let ways = [[[7.0, 0.0, 0.0], [9.0, 0.0, 0.0]], [[16.5, 0.0, 0.0], [1.5, 0.0, 0.0]]];
     let refused = walks(&mut world, &ways).unwrap_err();
-    assert!(matches!(refused, TogetherError::InTheWay { who: 1, of: 0, .. }), "{refused}");
+    assert!(matches!(refused, TogetherError::InTheWay { walker: 1, other: 0, .. }), "{refused}");
     assert!(refused.to_string().contains("walker 2 cannot get past walker 1"), "{refused}");
 }

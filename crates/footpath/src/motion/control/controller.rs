@@ -200,13 +200,13 @@ impl Controller {
 
     /// The controls that lead from a state to a heading and a speed: those of the gains, but for how fast one turns.
     pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
-        self.gains.controls(state, heading, speed, self.turning)
+        self.gains.controls_within(self.turning, state, heading, speed)
     }
 
     /// The same on a path: where it is walked slowly, one turns slowly too.
     fn led(&self, track: &Track, state: &State, heading: f64, speed: f64) -> Controls {
         let share = track.share(self.spot, self.speed).max(SLOWEST_TURN);
-        self.gains.controls(state, heading, speed, self.turning * share)
+        self.gains.controls_within(self.turning * share, state, heading, speed)
     }
 
     /// The desired heading and speed of the seed. Nearing the goal begins where both speeds are the same (`V / k_p`).

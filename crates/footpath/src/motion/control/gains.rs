@@ -104,8 +104,12 @@ impl Gains {
     ///
     /// The error of heading is taken the short way; where both ways are long, the way of the turn under way. Otherwise a long
     /// time step can rock about the opposite heading for ever.
-    /// It turns no faster than `fastest`, in radians per second.
-    pub fn controls(&self, state: &State, heading: f64, speed: f64, fastest: f64) -> Controls {
+    pub fn controls(&self, state: &State, heading: f64, speed: f64) -> Controls {
+        self.controls_within(f64::INFINITY, state, heading, speed)
+    }
+
+    /// The same with turning no faster than `fastest`, in radians per second.
+    pub(super) fn controls_within(&self, fastest: f64, state: &State, heading: f64, speed: f64) -> Controls {
         let mut error = wrapped(heading - state.heading);
         if error.abs() > LONG_WAY && error * state.turn < 0.0 {
             error -= TAU.copysign(error);

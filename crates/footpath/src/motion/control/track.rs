@@ -172,15 +172,15 @@ impl Track {
         let end = (from.along + ahead).min(self.length());
         let mut good = from.along;
         for segment in from.segment..self.points.len() - 1 {
+            if good >= end {
+                break;
+            }
             let far = self.along[segment + 1].min(end);
             let clears = |along: f64| {
                 let to = self.on(segment, along).at;
                 let mut between = self.points[from.segment + 1..segment + 1].iter();
                 between.all(|&point| from_segment(plan(point), position, to) <= within)
             };
-            if good >= end {
-                break;
-            }
             if !clears(far) {
                 // Somewhere on this segment it cuts off too much; where, to a thousandth of the way.
                 let (mut low, mut high) = (good, far);

@@ -1,13 +1,13 @@
 //! Several walkers in one world, each around where the others will be (Kuffner 1998, Fig. 4).
 //!
-//! In: who walks where, in the order in which they go first. Out: a walk for each; at no time are two discs nearer than
-//! their radii. The first goes as if alone. Each later one knows where those before it will be at every moment, and takes what
-//! brings it to its goal soonest: its own way, a way around the place where it would meet one of them, waiting before it sets
-//! out, or stepping aside until the others are past. Where nothing of that helps, it says who is in the way.
+//! In: walkers with their queries, in the order of their priority. Out: a walk for each; at no time are two discs nearer than their
+//! radii. The first walks as if alone. Each later one knows where those before it are at every moment, and takes the walk that reaches
+//! its goal soonest: its own route, a route around the place where it would meet one of them, waiting before it sets out, or stepping
+//! aside until the others are past. If none of these helps, the error names the walker in the way.
 //!
-//! The seed's characters plan anew all the time around where the others are about to be; that is
-//! [`Company`](crate::motion::control::Company), for characters whose goals change. Here all goals are known, so everybody can know
-//! all of the way of those who go first.
+//! The paper's characters replan all the time around where the others are about to be; that is
+//! [`Company`](crate::motion::control::Company), for characters whose goals change. Here all goals are known, so the walks of all
+//! walkers with priority are known as well.
 
 use super::{Walk, WalkError, WalkRefused, Walker};
 use crate::plan::{Goal, Query};
@@ -19,7 +19,7 @@ use crate::world::{Obstacle, ObstacleId, World};
 pub struct Party<'a> {
     /// How it walks.
     pub walker: Walker,
-    /// Who walks from where to where.
+    /// From where to where.
     pub query: Query<'a>,
 }
 
@@ -27,30 +27,30 @@ pub struct Party<'a> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TogetherError {
-    /// One of them has no way, even if it were alone.
-    #[error("walker {}: {why}", who + 1)]
+    /// A walker has no route, even alone.
+    #[error("walker {}: {why}", walker + 1)]
     Refused {
-        /// Which one.
-        who: usize,
+        /// Its number.
+        walker: usize,
         /// Why.
         why: WalkRefused,
     },
-    /// A way of one of them cannot be walked.
-    #[error("walker {}: {why}", who + 1)]
+    /// The route of a walker cannot be walked.
+    #[error("walker {}: {why}", walker + 1)]
     NotWalked {
-        /// Which one.
-        who: usize,
+        /// Its number.
+        walker: usize,
         /// Why.
         why: WalkError,
     },
-    /// One cannot get past another.
+    /// A walker cannot get past another one.
     #[error("walker {} cannot get past walker {} at ({:.2}, {:.2}, {:.2}): neither around it, nor by waiting, nor by stepping \
-             aside", who + 1, of + 1, at[0], at[1], at[2])]
+             aside", walker + 1, other + 1, at[0], at[1], at[2])]
     InTheWay {
-        /// Which one.
-        who: usize,
-        /// Past whom.
-        of: usize,
+        /// Its number.
+        walker: usize,
+        /// Number of the other one.
+        other: usize,
         /// Where they would meet, in metres.
         at: [f64; 3],
     },
@@ -58,11 +58,11 @@ pub enum TogetherError {
 
 /// Metres between two discs beyond both radii.
 const APART: f64 = 0.05;
-/// Metres that a way around somebody keeps from where it would be met.
+/// Metres that a route around another walker keeps from where they would meet.
 const AROUND: f64 = 0.15;
-/// Places where somebody is met that a way leads around, at most.
+/// Meetings that a route leads around, at most.
 const DETOURS: usize = 5;
-/// Seconds that somebody waits before it sets out.
+/// Seconds of waiting before setting out.
 const WAITS: [f64; 8] = [0.7, 1.5, 3.0, 5.0, 8.0, 13.0, 21.0, 34.0];
 /// Distances in metres at which a place to step aside is looked for, and directions.
 const ASIDE: [f64; 7] = [0.6, 0.9, 1.4, 2.1, 3.2, 5.0, 8.0];
@@ -73,15 +73,16 @@ const TRIED: usize = 12;
 /// The middle of a disc's foot, and its radius.
 type Disc = ([f64; 3], f64);
 
-/// Where two meet.
+/// The first moment at which two walkers are too near to each other.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
     seconds: f64,
-    of: usize,
+    other: usize,
+    /// Where the other one is.
     at: [f64; 3],
 }
 
-/// Walks of several through one world. Obstacles are put into the world on the way and taken out again.
+/// Plans the walks of several through one world. Obstacles are added to the world meanwhile and removed again.
 ///
 /// ```
 /// use footpath::motion::player::ClipSet;
@@ -102,8 +103,8 @@ struct Meeting {
 pub fn walk_together(world: &mut World, parties: &[Party<'_>]) -> Result<Vec<Walk>, TogetherError> {
     let mut walks = Vec::with_capacity(parties.len());
     let checker = world.checker();
-    for (who, party) in parties.iter().enumerate() {
-        let mut walk = Scheduler { world, checker: &checker, parties, done: &walks, who }.walk()?;
+    for (number, party) in parties.iter().enumerate() {
+        let mut walk = Scheduler { world, checker: &checker, parties, done: &walks, number }.walk()?;
         walk.fit_into(&checker);
         walk.find_collisions(&checker, party.query.body.max_climb);
         walks.push(walk);
@@ -117,64 +118,68 @@ struct Scheduler<'a, 'q> {
     /// Of the world without walkers.
     checker: &'a Checker,
     parties: &'a [Party<'q>],
-    /// Walks of the walkers that go first.
+    /// Walks of the walkers with priority.
     done: &'a [Walk],
-    /// Number of the walker.
-    who: usize,
+    number: usize,
 }
 
 impl Scheduler<'_, '_> {
     fn party(&self) -> &Party<'_> {
-        &self.parties[self.who]
+        &self.parties[self.number]
     }
 
     fn walk(mut self) -> Result<Walk, TogetherError> {
-        // Those who have not set out yet stand where they are, if there is a way around them; who stands on its goal will
-        // have gone by then.
-        let later: Vec<Disc> = self.parties[self.who + 1..]
-            .iter()
-            .map(|party| (party.query.from, party.query.body.radius))
-            .filter(|&(at, radius)| !self.is_goal_near(at, radius + self.party().query.body.radius + AROUND))
-            .collect();
+        let own_radius = self.party().query.body.radius;
+        // Walkers that have not set out yet are obstacles at their starts, if there is a route around them; but one that stands on
+        // this one's goal will have gone by then.
+        let starts = self.parties[self.number + 1..].iter().map(|party| (party.query.from, party.query.body.radius));
+        let later: Vec<Disc> =
+            starts.filter(|&(at, radius)| !self.is_goal_near(at, radius + own_radius + AROUND)).collect();
         let own = match self.route_around(&later) {
             Some(route) => route,
             None => {
-                let party = self.party();
-                let found = party.walker.plan(self.world, &party.query);
-                found.map_err(|why| TogetherError::Refused { who: self.who, why })?
+                let found = self.party().walker.plan(self.world, &self.party().query);
+                found.map_err(|why| TogetherError::Refused { walker: self.number, why })?
             }
         };
         let alone = self.follow(&[(0.0, &own)])?;
         let Some(first) = self.meeting(&alone) else { return Ok(alone) };
-        let in_the_way = TogetherError::InTheWay { who: self.who, of: first.of, at: first.at };
-        let own_radius = self.party().query.body.radius;
-        // Who has arrived stays; where they leave no way, waiting does not help.
-        let arrived: Vec<Disc> = self
-            .done
-            .iter()
-            .zip(self.parties)
-            .filter_map(|(walk, party)| Some((walk.frames.last()?.base.at, party.query.body.radius)))
-            // Who arrives where this one sets out comes when it has gone.
-            .filter(|&(at, radius)| !is_near(self.party().query.from, at, radius + own_radius + AROUND))
-            .collect();
+        let in_the_way = TogetherError::InTheWay { walker: self.number, other: first.other, at: first.at };
+        // Walkers stay where they arrive, and waiting does not help where that blocks every route; but one that arrives where this
+        // one sets out comes after it has gone.
+        let ends = self.done.iter().zip(self.parties).filter_map(|(walk, party)| {
+            let at = walk.frames.last()?.base.at;
+            Some((at, party.query.body.radius))
+        });
+        let from = self.party().query.from;
+        let arrived: Vec<Disc> =
+            ends.filter(|&(at, radius)| !is_near(from, at, radius + own_radius + AROUND)).collect();
         if self.route_around(&arrived).is_none() {
             return Err(in_the_way);
         }
-        let mut best = self.around(&later, first)?;
-        for wait in WAITS {
-            let arrives = alone.seconds() + wait;
-            if best.as_ref().is_some_and(|best| best.seconds() <= arrives) {
-                break;
-            }
-            let walk = self.follow(&[(wait, &own)])?;
-            if self.meeting(&walk).is_none() {
-                best = Some(walk);
-            }
-        }
-        match best {
+        let around = self.around(&later, first)?;
+        let latest = around.as_ref().map_or(f64::INFINITY, Walk::seconds);
+        let waits = WAITS.into_iter().take_while(|wait| alone.seconds() + wait < latest);
+        match self.after_waiting(&[], &own, waits)?.or(around) {
             Some(best) => Ok(best),
             None => self.aside()?.ok_or(in_the_way),
         }
+    }
+
+    /// The walk with the shortest wait between some routes and the last one that meets no other walker.
+    fn after_waiting(
+        &self,
+        before: &[(f64, &Route)],
+        last: &Route,
+        waits: impl Iterator<Item = f64>,
+    ) -> Result<Option<Walk>, TogetherError> {
+        for wait in waits {
+            let walk = self.follow(&[before, &[(wait, last)]].concat())?;
+            if self.meeting(&walk).is_none() {
+                return Ok(Some(walk));
+            }
+        }
+        Ok(None)
     }
 
     fn is_goal_near(&self, at: [f64; 3], least: f64) -> bool {
@@ -183,28 +188,28 @@ impl Scheduler<'_, '_> {
 
     fn follow(&self, parts: &[(f64, &Route)]) -> Result<Walk, TogetherError> {
         let walked = self.party().walker.follow_varied(self.world, self.checker, parts, &[]);
-        walked.map(|(walk, _)| walk).map_err(|why| TogetherError::NotWalked { who: self.who, why })
+        walked.map(|(walk, _)| walk).map_err(|why| TogetherError::NotWalked { walker: self.number, why })
     }
 
-    /// A route around some discs; `None` where there is none.
+    /// A route around some discs, if there is one.
     fn route_around(&mut self, discs: &[Disc]) -> Option<Route> {
         let ids: Vec<ObstacleId> =
             discs.iter().filter_map(|&(at, radius)| self.world.add(&Obstacle::disc(at, radius, HEIGHT)).ok()).collect();
-        let party = &self.parties[self.who];
+        let party = &self.parties[self.number];
         let found = party.walker.plan(self.world, &party.query).ok();
         for id in ids {
-            // What was just put in is there to be taken out.
+            // It was added just now, so removing it cannot fail.
             let _ = self.world.remove(id);
         }
         found
     }
 
-    /// Around the places where it would meet others, one after the other.
+    /// A walk around the places where it would meet others, found one after the other.
     fn around(&mut self, later: &[Disc], first: Meeting) -> Result<Option<Walk>, TogetherError> {
         let mut discs = later.to_vec();
         let mut met = first;
         for _ in 0..DETOURS {
-            discs.push((met.at, self.parties[met.of].query.body.radius + AROUND));
+            discs.push((met.at, self.parties[met.other].query.body.radius + AROUND));
             let Some(route) = self.route_around(&discs) else { break };
             let walk = self.follow(&[(0.0, &route)])?;
             match self.meeting(&walk) {
@@ -215,30 +220,26 @@ impl Scheduler<'_, '_> {
         Ok(None)
     }
 
-    /// To a place where nobody comes by, and on from there when they are past.
+    /// A walk to a place that no other walker passes, and on from there when the others are past.
     fn aside(&mut self) -> Result<Option<Walk>, TogetherError> {
-        let party = self.party();
-        let query = &party.query;
+        let Party { walker, query } = self.party();
         for place in self.refuges().into_iter().take(TRIED) {
             let there = Query { to: vec![Goal::Point(place)], explain: false, ..query.clone() };
             let back = Query { from: place, explain: false, ..query.clone() };
-            let plan = |query: &Query<'_>| party.walker.plan(self.world, query).ok();
-            let (Some(there), Some(back)) = (plan(&there), plan(&back)) else { continue };
-            let waiting = self.follow(&[(0.0, &there)])?;
-            if self.meeting(&waiting).is_some() {
+            let [there, back] = [there, back].map(|query| walker.plan(self.world, &query).ok());
+            let (Some(there), Some(back)) = (there, back) else { continue };
+            let there = [(0.0, &there)];
+            if self.meeting(&self.follow(&there)?).is_some() {
                 continue;
             }
-            for wait in WAITS {
-                let walk = self.follow(&[(0.0, &there), (wait, &back)])?;
-                if self.meeting(&walk).is_none() {
-                    return Ok(Some(walk));
-                }
+            if let Some(walk) = self.after_waiting(&there, &back, WAITS.into_iter())? {
+                return Ok(Some(walk));
             }
         }
         Ok(None)
     }
 
-    /// Places near the start that nobody who goes first ever comes near to, the nearest first.
+    /// Places near the start that no walker with priority ever comes near to, the nearest first.
     fn refuges(&self) -> Vec<[f64; 3]> {
         let query = &self.party().query;
         let [x, y, z] = query.from;
@@ -267,16 +268,16 @@ impl Scheduler<'_, '_> {
         self.party().query.body.radius + other.query.body.radius + APART
     }
 
-    /// When and where a walk first meets one of those before it; who has arrived stands there.
+    /// When and where a walk first meets one of those before it; a walker that has arrived stays there.
     fn meeting(&self, walk: &Walk) -> Option<Meeting> {
-        let meetings = self.done.iter().enumerate().filter_map(|(of, other)| {
-            let least = self.least_apart(&self.parties[of]);
+        let meetings = self.done.iter().enumerate().filter_map(|(number, other)| {
+            let least = self.least_apart(&self.parties[number]);
             let longest = walk.seconds().max(other.seconds());
             let ticks = (longest / walk.frame_time).ceil() as usize;
             (0..ticks).find_map(|tick| {
                 let seconds = tick as f64 * walk.frame_time;
                 let [one, two] = [walk, other].map(|walk| walk.place_at(seconds));
-                is_near(one?, two?, least).then_some(Meeting { seconds, of, at: two? })
+                is_near(one?, two?, least).then_some(Meeting { seconds, other: number, at: two? })
             })
         });
         meetings.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
