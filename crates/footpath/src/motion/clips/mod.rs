@@ -15,11 +15,10 @@ mod cycle;
 mod error;
 mod extent;
 mod generated;
-mod mirror;
 mod read;
 mod retarget;
-mod seam;
 mod speed_table;
+mod transform;
 mod write;
 
 pub use base_point::BasePath;

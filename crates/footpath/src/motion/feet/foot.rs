@@ -4,7 +4,7 @@ mod held;
 mod swing;
 
 use super::points::{Goal, Raw, flat_ball, point_of};
-use super::{Around, Ground};
+use super::{Around, Ground, GroundFn};
 use crate::geom::Quat;
 use crate::motion::clips::Contact;
 use crate::motion::figure::{Sole, SolePoint};
@@ -88,8 +88,6 @@ struct Target {
     /// Which way the toes point there, if not where the motion would point them.
     yaw: Option<f64>,
 }
-
-type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
 
 /// The ground as it is, and as a foot that stands feels it.
 #[derive(Clone, Copy)]

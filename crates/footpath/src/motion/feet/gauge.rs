@@ -1,6 +1,6 @@
 //! How well feet stand: slide, planted share, sinking and floating.
 
-use super::Ground;
+use super::GroundFn;
 use crate::motion::figure::{Base, Placed, Sole, SolePoint};
 
 /// What came out over many frames.
@@ -40,7 +40,7 @@ impl Gauge {
         placed: &Placed,
         base: &Base,
         planted: [bool; 2],
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        ground: GroundFn<'_>,
         dt: f64,
     ) {
         self.footing.frames += 1;

@@ -3,7 +3,7 @@
 mod beside;
 
 use super::ground::felt;
-use super::{Around, Ground};
+use super::{Around, GroundFn};
 use crate::motion::figure::Sole;
 
 /// A sole lying flat: heel, ball and tip in plan.
@@ -97,7 +97,7 @@ impl Print {
 
     /// How badly it stands: nothing on even ground, the more the less of it is supported, and most where it is in what is
     /// higher. `None` where the ball is not on the ground.
-    fn badness(&self, floor: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Option<f64> {
+    fn badness(&self, floor: f64, ground: GroundFn<'_>) -> Option<f64> {
         let here = ground(self.ball[0], self.ball[1])?;
         let heel = -self.back;
         // Along, to the left, and what it is worse by without support there, or with something higher.
@@ -200,6 +200,7 @@ impl Print {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::feet::Ground;
     use crate::motion::figure::Figure;
 
     fn stairs(x: f64, _: f64) -> Option<Ground> {

@@ -18,5 +18,5 @@ mod solver;
 
 pub use foot::Step;
 pub use gauge::{Footing, Gauge};
-pub use ground::{Around, Ground, level};
+pub use ground::{Around, Ground, GroundFn, level};
 pub use solver::Feet;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::foot::{Foot, Grounds, Step};
 use super::ground::felt;
 use super::points::{Goal, Raw, point_of};
-use super::{Around, Ground};
+use super::{Around, Ground, GroundFn};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, length, scale, sub, unit};
 use crate::motion::figure::ik::Chain;
@@ -187,15 +187,7 @@ impl Feet {
     }
 
     /// Bends the toes up where they would sink, at once, and lets them down at leisure.
-    fn bend_toes(
-        &mut self,
-        pose: &mut Pose,
-        placed: &Placed,
-        base: &Base,
-        foot: usize,
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
-        dt: f32,
-    ) {
+    fn bend_toes(&mut self, pose: &mut Pose, placed: &Placed, base: &Base, foot: usize, ground: GroundFn<'_>, dt: f32) {
         let sole = &self.soles[foot];
         if sole.toes == sole.foot {
             return;
@@ -210,7 +202,7 @@ impl Feet {
     }
 
     /// How far toes bend up, in radians, so as not to sink nor to be in a riser.
-    fn bend(&self, placed: &Placed, base: &Base, sole: &Sole, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f32 {
+    fn bend(&self, placed: &Placed, base: &Base, sole: &Sole, ground: GroundFn<'_>) -> f32 {
         let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
         // Where the ball stands, toes beyond an edge stay as straight as on the tread; the less so the higher it is.
         let tread = ground(ball[0], ball[2]).filter(|tread| (ball[1] - tread.height).abs() < 0.08);

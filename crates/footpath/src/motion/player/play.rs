@@ -1,7 +1,6 @@
 //! Frame by frame: phase, pose, feet.
 
 mod stand;
-mod steps;
 
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use super::ladder::Mix;
 use super::set::{ClipSet, Style};
 use super::stairs::{self, Stairs};
 use crate::motion::ease;
-use crate::motion::feet::{Around, Feet, Ground};
+use crate::motion::feet::{Around, Feet, GroundFn};
 use crate::motion::figure::{Base, Placed, Pose, SolePoint};
 
 /// What a player is told for a frame.
@@ -142,7 +141,7 @@ impl Player {
     }
 
     /// Plays one frame and says which feet stand.
-    pub fn step(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> [bool; 2] {
+    pub fn step(&mut self, order: &Order, ground: GroundFn<'_>, dt: f32) -> [bool; 2] {
         let foresee = |seconds: f64| order.base.after(seconds, order.speed, order.turn);
         self.step_among(order, &foresee, &Around::open(ground), dt)
     }
@@ -190,7 +189,7 @@ impl Player {
     }
 
     /// The style to play: walking becomes stairs where there are some.
-    fn look(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> Style {
+    fn look(&mut self, order: &Order, ground: GroundFn<'_>, dt: f32) -> Style {
         if order.style != Style::Walk {
             return order.style;
         }

@@ -118,11 +118,11 @@ impl Foot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::motion::feet::Around;
+    use crate::motion::feet::{Around, GroundFn};
     use crate::motion::figure::Figure;
 
     /// How far a level sole comes down at leisure that is so far above a ground.
-    fn settled(above: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+    fn settled(above: f64, ground: GroundFn) -> f64 {
         let sole = Figure::person(1.8).soles[0];
         let [mut foot, _] = Foot::both();
         let grounds = Grounds { felt: ground, around: Around::open(ground) };

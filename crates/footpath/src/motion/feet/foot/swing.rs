@@ -40,20 +40,13 @@ impl Foot {
         };
         let own = f64::from(sole.yaw(goal.turn));
         if let Some(yaw) = yaw {
-            // About its ball, which comes down where it would.
-            let before = goal.turn.turn(sole.ball).map(f64::from);
-            goal.turn = (Quat::about_y((wrapped(yaw - own) * t) as f32) * goal.turn).unit();
-            let after = goal.turn.turn(sole.ball).map(f64::from);
-            (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
+            goal = goal.turned(sole, (Quat::about_y((wrapped(yaw - own) * t) as f32) * goal.turn).unit());
         }
         let step = &Step { yaw: yaw.map_or(step.yaw, |yaw| own + wrapped(yaw - own) * t), ..*step };
         if overhang {
             // No heel strike on a tread that ends before the heel: the foot comes down flat.
-            let before = goal.turn.turn(sole.ball).map(f64::from);
-            let flat = ease(step.progress * 2.0 - 1.0);
-            goal.turn = goal.turn.mix(level(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0), flat);
-            let after = goal.turn.turn(sole.ball).map(f64::from);
-            (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
+            let flat = level(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0);
+            goal = goal.turned(sole, goal.turn.mix(flat, ease(step.progress * 2.0 - 1.0)));
         }
         self.clear(sole, &mut goal, step, ball, ground.around.ground, dt);
         goal

@@ -3,7 +3,7 @@
 //! In: a flat sole on the ground, and what is around. Out: what the place is worse by, in metres of moving along.
 
 use super::{INSIDE, Print, SHIN, SOLID, TOES, UNEVEN};
-use crate::motion::feet::{Around, Ground};
+use crate::motion::feet::{Around, GroundFn};
 
 /// Parts along a sole, at the ends of which it is looked at for what is thin.
 const THIN: i32 = 16;
@@ -20,7 +20,7 @@ const ANKLE: f64 = 0.05;
 
 impl Print {
     /// What it is worse by for something that stands up through it, however thin: the places above may miss that.
-    pub(super) fn pierced(&self, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+    pub(super) fn pierced(&self, ground: GroundFn<'_>) -> f64 {
         let Some(here) = ground(self.ball[0], self.ball[1]) else { return 0.0 };
         let long = self.back + self.front;
         let through = (0..=THIN).any(|station| {
