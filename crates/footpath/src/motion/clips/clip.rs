@@ -27,7 +27,7 @@ impl Contact {
     }
 }
 
-/// What carries the body in a clip.
+/// The parts of the body that carry it in a clip.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Support {
     /// The feet: they are locked to the ground.
@@ -64,7 +64,7 @@ pub struct Clip {
     pub right_strike: f32,
     /// Seconds at which another clip may begin or follow.
     pub marks: Vec<f32>,
-    /// What carries the body.
+    /// The parts that carry the body.
     pub support: Support,
 }
 

@@ -44,7 +44,7 @@ impl Ground {
     }
 }
 
-/// The ground as a foot feels it: a bevelled edge or a narrow groove is what is above it, and not a slope.
+/// The ground as a foot feels it: a bevelled edge or a narrow groove counts as the ground above it, not as a slope.
 pub(super) fn felt(ground: GroundFn, x: f64, z: f64) -> Option<Ground> {
     let here = ground(x, z)?;
     if here.slope.iter().all(|part| part.abs() < STEEP) {

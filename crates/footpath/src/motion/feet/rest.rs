@@ -1,7 +1,7 @@
-//! What a sole rests on: the plane that lies on the ground under it.
+//! The plane on which a sole rests.
 //!
 //! In: a flat sole over some ground. Out: the plane on which it comes to rest: nothing under the sole is above the plane, and
-//! the plane touches what is highest before and behind the middle of the foot, as a board does that is laid on stones. Ground
+//! the plane touches the highest ground before and behind the middle of the foot, like a board on stones. Ground
 //! that is much higher than the rest is a riser beside the foot, and ground that is much lower carries nothing.
 
 use super::landing::Print;

@@ -1,4 +1,7 @@
 //! Both feet and the pelvis above them.
+//!
+//! In, frame by frame: a pose, the steps of both feet, the surroundings. Out: the pose with the pelvis at a height from which both legs
+//! reach their feet, legs by inverse kinematics, and toes bent where they would sink.
 
 use std::sync::Arc;
 
@@ -24,7 +27,7 @@ const RELAX: f32 = 8.0;
 /// Metres that the pelvis comes down for a leg; beyond it the foot is let go.
 const DEEPEST: f64 = 0.30;
 
-/// The feet of one walker: what they hold on to from frame to frame.
+/// The feet of one walker, with their locks from frame to frame.
 ///
 /// ```
 /// use footpath::motion::clips::{Clip, Contact, Kind};
@@ -88,7 +91,7 @@ impl Feet {
             goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], &grounds, dt);
             raws[foot] = raw;
         }
-        // The pelvis stands on the mean of what is below both feet.
+        // The pelvis stands on the mean of the ground below both feet.
         let lift = (0.5 * (self.feet[0].carries + self.feet[1].carries) - base.at[1]) as f32;
         for foot in 0..2 {
             self.stretch(placed, base, &mut goals[foot], &raws[foot], foot, lift);
@@ -134,7 +137,7 @@ impl Feet {
             let mut best = *goal;
             for i in 1..=ROLLS {
                 let tried = rolled(ROLL * i as f32 / ROLLS as f32);
-                // Nobody walks on the tips of the toes.
+                // Not up to the tips of the toes.
                 let heel = unit(tried.turn.turn(sub(sole.heel, sole.ball)), [0.0, 0.0, 1.0]);
                 if heel[1] > STEEPEST {
                     break;
@@ -149,7 +152,7 @@ impl Feet {
             *goal = best;
             self.feet[foot].amend(raw, goal);
         }
-        // What the pelvis cannot come down by either is beyond a human.
+        // A foot that the pelvis cannot come down for is let go.
         let flat = libm::hypot(hip[0] - goal.ankle[0], hip[2] - goal.ankle[2]);
         let lowest =
             if flat < whole { hip[1] - goal.ankle[1] - (whole * whole - flat * flat).sqrt() } else { f64::INFINITY };
@@ -167,8 +170,8 @@ impl Feet {
             let whole = leg.longest(placed);
             let [x, y, z] = sub(add(placed.at[leg.upper], [0.0, lift, 0.0]), *target);
             let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
-            // A foot about to come down counts more and more, so that nothing jerks when it stands. Nobody sits down for one that
-            // is out of reach.
+            // A foot about to come down counts more and more, so that nothing jerks when it stands. It does not sit down for one
+            // that is out of reach.
             needed = needed.max((y - above).min(DEEPEST as f32) * self.feet[foot].weight());
         }
         let relaxed = self.drop * libm::expf(-6.0 * dt);

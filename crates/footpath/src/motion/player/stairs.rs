@@ -1,4 +1,4 @@
-//! Are there stairs underfoot? Steps that follow each other at even distances along the way.
+//! Detects stairs underfoot: steps that follow each other at even distances along the heading.
 
 use crate::motion::feet::{Ground, GroundFn};
 use crate::motion::figure::Base;

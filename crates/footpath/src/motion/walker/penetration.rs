@@ -1,7 +1,7 @@
 //! Which limbs of a figure penetrate the scene.
 //!
 //! In: a frame of a walk and a checker of the world. Out: the parts of the body, or the objects, that penetrate each other by more
-//! than a depth. What carries the body may be in the ground that it stands on.
+//! than a depth. Limbs that carry the body may be in the ground.
 
 use super::walk::{Collision, Frame, Walk};
 use crate::motion::figure::{Figure, Placed, Role, Side};
@@ -14,7 +14,7 @@ const COLLIDES: f64 = 0.01;
 pub(super) const STRICT: f64 = 0.006;
 pub(super) const TOLERATED: f64 = 0.0095;
 
-/// Rise per metre beyond which ground is a wall to what carries the body.
+/// Rise per metre beyond which ground is a wall to limbs that carry the body.
 const STEEPEST: f64 = 1.15;
 
 /// A part of the body that is adjusted as one.
@@ -137,7 +137,7 @@ impl<'a> Penetration<'a> {
         })
     }
 
-    /// The first limb that collides in each frame of a walk. What carries the body may touch what it can step on.
+    /// The first limb that collides in each frame of a walk. Limbs that carry the body may touch ground and low obstacles.
     pub fn collisions(&self, walk: &Walk, climb: f64) -> Vec<Collision> {
         let mut placed = Placed::default();
         let collision = |(number, frame): (usize, &Frame)| {

@@ -5,8 +5,8 @@ use crate::motion::clips::{Contact, Support};
 use crate::motion::ease;
 use crate::motion::feet::{Around, Step};
 use crate::motion::figure::{Base, Pose};
+use crate::motion::player::crawling::{lay, sunk};
 use crate::motion::player::ladder::Mix;
-use crate::motion::player::lying::{lay, sunk};
 use crate::motion::player::set::Style;
 
 /// Metres that a crawling body is lifted out of the ground at most, and metres per second that it comes down again.
@@ -48,8 +48,8 @@ impl Player {
         }
         self.spare[0] = lying;
         self.placed.update(&self.set.figure.skeleton, pose);
-        // Halfway down neither feet nor knees are where either motion wants them, and on steps nobody's are; nothing of it
-        // may sink. On steps it goes up at once and down at leisure.
+        // Halfway down neither feet nor knees are where either motion puts them, and on steps they never are; no limb may
+        // sink. On steps it goes up at once and down at leisure.
         let deep = sunk(&self.set.figure, &self.placed, base, around.ground).min(HIGHEST);
         let changes = low < 1.0 || self.from.is_some();
         self.lifted = if changes { deep } else { deep.max(self.lifted - EASE * dt) };

@@ -6,7 +6,7 @@ use crate::motion::figure::{Base, Figure, Placed, Pose};
 
 /// Metres above a limb's middle at which ground is beside it.
 const RISER: f64 = 0.30;
-/// From the feet to the hands of who crawls, metres from the base point, and how often to look between.
+/// From the feet to the hands of a crawling body, metres from the base point, and the number of places between.
 const LYING: [f32; 2] = [-0.6, 0.6];
 const LOOKS: usize = 9;
 
@@ -18,7 +18,7 @@ pub(super) fn sunk(figure: &Figure, placed: &Placed, base: &Base, ground: Ground
             for end in [capsule.from, capsule.to] {
                 let at = base.to_world(end);
                 let below = ground(at[0], at[2]).map_or(f64::NEG_INFINITY, |ground| ground.height);
-                // What is far above a limb is a riser or a wall beside it, and nothing that it has sunk into.
+                // Ground far above a limb is a riser or a wall beside it: the limb has not sunk into it.
                 if below < at[1] + RISER {
                     deepest = deepest.max(below - at[1] + f64::from(capsule.radius));
                 }

@@ -78,7 +78,7 @@ impl Foot {
         (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
     }
 
-    /// Holds a point of a foot that is somewhere, on what its sole rests on there.
+    /// Locks a point of a foot to the plane on which its sole rests.
     fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: &Grounds) -> Anchor {
         let [x, _, z] = point_of(sole, at, point);
         let print = Print::below(sole, at, point);
