@@ -1,4 +1,6 @@
-//! Motion: poses in time. A route and clips go in; what every joint does comes out.
+//! Motion: poses in time (Kuffner 1998, §7).
+//!
+//! In: a route and clips. Out: the position of a figure and the turns of its joints, frame by frame.
 //!
 //! * [`control`]: the oriented disc that follows a route, its bound, and [`Follower`](control::Follower) for characters that
 //!   somebody else moves.
@@ -8,7 +10,7 @@
 //! * [`player`]: blends clips by phase and speed along a moving base point.
 //! * [`walker`]: walks a route with all of these.
 //!
-//! After Kuffner 1998 (§7). Sines come from `libm`: the same input gives the same poses on every platform.
+//! Sines come from `libm`: the same input gives the same poses on every platform.
 
 pub mod clips;
 pub mod control;

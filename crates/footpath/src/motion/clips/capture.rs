@@ -19,11 +19,11 @@ pub struct Capture {
     pub roots: Vec<Vec3>,
     /// Turns of all joints of the first frame, then of the next.
     pub turns: Vec<Quat>,
-    /// What was left out on the way.
+    /// Frames of the file that were dropped.
     pub dropped: Vec<Dropped>,
 }
 
-/// A frame that was left out, and why.
+/// A frame that was dropped, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dropped {
     /// Line of the file, counted from 1.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geom::Quat;
-use crate::geom::vector::{Vec3, mix, scale};
+use crate::geom::vector::{Vec3, mix};
 use crate::motion::figure::{Base, Placed, Pose, Skeleton, Sole};
 
 /// How one foot touches the ground in a frame.
@@ -27,7 +27,7 @@ impl Contact {
     }
 }
 
-/// What carries the body in a clip.
+/// The parts of the body that carry it in a clip.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Support {
     /// The feet: they are locked to the ground.
@@ -64,7 +64,7 @@ pub struct Clip {
     pub right_strike: f32,
     /// Seconds at which another clip may begin or follow.
     pub marks: Vec<f32>,
-    /// What carries the body.
+    /// The parts that carry the body.
     pub support: Support,
 }
 
@@ -158,25 +158,5 @@ impl Clip {
     /// Joints of all frames, relative to the base point.
     pub fn placed(&self) -> Vec<Placed> {
         (0..self.frames()).map(|frame| Placed::of(&self.skeleton, &self.pose(frame))).collect()
-    }
-
-    /// The same motion of a figure as many times as tall: positions and speed grow, times stay.
-    pub fn scaled(&self, factor: f32) -> Self {
-        Self {
-            skeleton: Arc::new(self.skeleton.scaled(factor)),
-            soles: self.soles.map(|sole| sole.scaled(factor)),
-            roots: self.roots.iter().map(|root| scale(*root, factor)).collect(),
-            speed: self.speed * factor,
-            ..self.clone()
-        }
-    }
-
-    /// The same cycle, beginning at another frame.
-    pub(super) fn rotated(mut self, first: usize) -> Self {
-        let joints = self.skeleton.len();
-        self.roots.rotate_left(first);
-        self.turns.rotate_left(first * joints);
-        self.contacts.rotate_left(first);
-        self
     }
 }

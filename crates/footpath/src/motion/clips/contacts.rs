@@ -2,7 +2,7 @@
 //!
 //! In: the joints of all frames. Out: for each frame and foot whether heel and ball stand. Heel and ball are judged apart, since a foot rolls: the heel strikes, the ball follows, the heel leaves, the ball
 //! pushes off. A point begins to stand when it is both low and slow, and ends when it is either high or fast by a wider
-//! margin; what stands for less than 40 ms does not stand. The limits grow with the speed of the walk.
+//! margin; standing for less than 40 ms does not count. The limits grow with the speed of the walk.
 
 use super::clip::Contact;
 use super::{Capture, ClipError};

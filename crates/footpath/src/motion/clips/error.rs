@@ -11,7 +11,7 @@ pub enum ClipError {
     Io {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The ending of the name is none that is read.
@@ -35,9 +35,9 @@ pub enum ClipError {
         file: String,
         /// Where in the file.
         place: FilePlace,
-        /// What is wrong there.
+        /// The fault.
         what: String,
-        /// What to do about it.
+        /// Advice.
         advice: &'static str,
     },
     /// The file is a glTF document that cannot be read.
@@ -48,7 +48,7 @@ pub enum ClipError {
     NoLegs {
         /// The capture.
         name: String,
-        /// What is missing.
+        /// The missing joint.
         missing: String,
     },
     /// There is no gait period in it.
@@ -56,7 +56,7 @@ pub enum ClipError {
     NoCycle {
         /// The capture.
         name: String,
-        /// What is in the way.
+        /// The reason.
         why: &'static str,
     },
 }

@@ -1,4 +1,6 @@
-//! How much room a clip takes: its cylinder (Kuffner, Fig. 1), and half-widths by height.
+//! The extent of a clip: its cylinder (Kuffner, Fig. 1), and half-widths by height.
+//!
+//! In: a clip and a figure. Out: measures that enclose the capsules of all limbs in all frames.
 
 use super::clip::Clip;
 use crate::motion::figure::{Capsule, Figure, Placed};

@@ -1,7 +1,7 @@
 //! Clips: motion around a base point (Kuffner §7.2).
 //!
 //! In: a capture read from BVH or glTF, or the built-in figure and a speed. Out: a [`Clip`], whose root is relative to
-//! a base point that moves at a constant speed and turn rate; who moves the base point otherwise bends the motion along.
+//! a base point that moves at a constant speed and turn rate; moving the base point along a curve bends the motion.
 //!
 //! A capture becomes a cycle in steps that can be called apart: contacts of the feet are found, the best pair of frames
 //! one gait period apart, the base point is factored out, the seam is spread over the cycle, and the cycle is
@@ -15,11 +15,10 @@ mod cycle;
 mod error;
 mod extent;
 mod generated;
-mod mirror;
 mod read;
 mod retarget;
-mod seam;
 mod speed_table;
+mod transform;
 mod write;
 
 pub use base_point::BasePath;

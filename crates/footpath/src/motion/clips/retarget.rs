@@ -1,8 +1,10 @@
-//! The motion of one skeleton on another.
+//! Retargeting: the motion of one skeleton on another.
 //!
-//! Skeletons differ in lengths and in what they call unturned: the built-in figure stands with its arms down, captures
+//! In: a clip and a figure, both with roles for their joints. Out: the clip for the figure's skeleton.
+//!
+//! Skeletons differ in lengths and in their rest pose: the built-in figure stands with its arms down, captures
 //! hold them out, and some have their legs apart. So every joint of a role gets a **reference**, the turn in which its
-//! bone points as the built-in figure's does at rest; what a motion adds to the reference is the same for all skeletons.
+//! bone points as the built-in figure's does at rest; a motion adds the same turns to the reference of every skeleton.
 
 use super::clip::Clip;
 use crate::geom::Quat;

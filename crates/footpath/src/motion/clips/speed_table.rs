@@ -3,7 +3,7 @@
 //! At a factor f every joint is turned f of the way from standing to the cycle, so strides shrink with it. The seed keeps
 //! the cadence and looks for the factor alone ([`Cadence::Constant`]). People also step less often: with
 //! [`Cadence::Natural`] stride and cadence both follow the square root of the speed, down to a slowest cadence. In either
-//! case the factor is the one whose standing feet slide least; what is left is in the table, and foot locks take it away.
+//! case the factor is the one whose standing feet slide least; the slide that is left is in the table, and foot locks remove it.
 
 use super::clip::Clip;
 use crate::geom::vector::{Vec3, sub};
@@ -45,7 +45,7 @@ const FACTORS: usize = 65;
 const SLOWEST: f32 = 0.6;
 
 impl SpeedTable {
-    /// The table of a cycle and the pose of somebody who stands.
+    /// The table of a cycle and a standing pose.
     pub fn measure(stand: &Pose, clip: &Clip, cadence: Cadence) -> Self {
         let tried: Vec<Sliding> =
             (0..FACTORS).map(|i| Sliding::of(stand, clip, i as f32 / (FACTORS - 1) as f32)).collect();
@@ -55,14 +55,11 @@ impl SpeedTable {
                 Cadence::Constant => 1.0,
                 Cadence::Natural => (speed / clip.speed.max(1e-6)).sqrt().clamp(SLOWEST, 1.0),
             };
-            let mut best = SpeedEntry { slide: f32::INFINITY, ..SpeedEntry::default() };
-            for (k, sliding) in tried.iter().enumerate() {
-                let slide = sliding.at(speed, rate);
-                if slide < best.slide {
-                    best = SpeedEntry { speed, factor: k as f32 / (FACTORS - 1) as f32, rate, slide };
-                }
-            }
-            best
+            let entries = tried.iter().enumerate().map(|(k, sliding)| {
+                let (factor, slide) = (k as f32 / (FACTORS - 1) as f32, sliding.at(speed, rate));
+                SpeedEntry { speed, factor, rate, slide }
+            });
+            entries.min_by(|a, b| a.slide.total_cmp(&b.slide)).unwrap_or_default()
         };
         Self { entries: (0..ENTRIES).map(entry).collect() }
     }

@@ -1,4 +1,4 @@
-//! Poses → BVH.
+//! Writes BVH: a skeleton and its poses, in metres, turns in degrees about z, y and x.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ fn tree(skeleton: &Skeleton, text: &mut String) -> Vec<usize> {
     let joints = skeleton.joints();
     let children = |joint: usize| (0..joints.len()).filter(move |&i| joints[i].parent == Some(joint as u16));
     let (mut order, mut open) = (Vec::with_capacity(joints.len()), Vec::new());
-    // What waits: a joint to open, or a brace to close at a depth.
+    // A joint that is still to open, or a brace that is still to close, with its depth.
     let mut waiting = vec![(Some(0), 0usize)];
     while let Some((joint, depth)) = waiting.pop() {
         let indent = "\t".repeat(depth);

@@ -1,25 +1,25 @@
 //! Several characters that plan around each other, each around where the others will be (Kuffner 1998, Fig. 4).
 //!
-//! Every tenth of a second each character plans anew on the bitmap of what stands still, with a disc for each other one near by where it is,
-//! and more where it will be. Who comes first in the list goes first: later ones take account of where it will be, it
-//! only of where they are; so two that meet do not dodge to the same side for ever.
+//! In: a bitmap of what does not move, and characters with goals, in the order of their priority. Out: their states, step by step.
+//! Every tenth of a second each character plans anew, with a disc for each other one near by at its position. A character with
+//! priority is also avoided where it will be, so two that meet do not dodge to the same side for ever.
 //!
-//! Planning alone keeps nobody apart for certain. So speeds obey the same rule as the bound on leaving the path: two characters
+//! Planning alone does not keep characters apart. So speeds obey the same rule as the bound on leaving the path: two characters
 //! with a gap `g` between their discs have `v₁ / k_v + v₂ / k_v ≤ g`, so that both can stop; if it holds now, it holds after a
 //! step of braking, and faster than braking they go only as far as it still holds. Their discs never meet. A little of the gap
-//! is left alone, so that nobody is stuck at it: who heads away may do so slowly, whatever the gap.
+//! is left alone, so that no character is stuck at it: one that heads away may do so slowly, whatever the gap.
 //!
 //! Where two cannot pass, the later one in the list gives way: it goes to the nearest place that is off the other's path, waits
-//! until the other is past, and goes on. Where there is no such place, [`Member::blocked_by`] says who is in the way.
+//! until the other is past, and goes on. Where there is no such place, [`Member::blocked_by`] names the other one.
 
-mod aside;
+mod yielding;
 
 use super::controller::Controller;
 use super::gains::ControlError;
 use super::state::State;
 use crate::plan::bitmap::Direct;
 use crate::route::Route;
-use aside::Aside;
+use yielding::Refuge;
 
 /// Seconds between two plans of a character.
 const REPLAN: f64 = 0.1;
@@ -47,7 +47,7 @@ pub struct Member {
     pub arrived: bool,
     /// Times it has planned.
     pub plans: u64,
-    /// Who is in its way, if neither can get past and there is no place to give way to.
+    /// The character in its way, if neither can pass and there is no place to give way.
     pub blocked_by: Option<usize>,
     controller: Controller,
     /// Seconds until it plans again.
@@ -55,7 +55,7 @@ pub struct Member {
     /// Seconds that it has not got on, and the least that was left of its way, in metres.
     stuck: f64,
     least: f64,
-    aside: Option<Aside>,
+    refuge: Option<Refuge>,
 }
 
 /// Characters on one bitmap.
@@ -68,7 +68,7 @@ pub struct Company {
 }
 
 impl Company {
-    /// Nobody, on a bitmap that was made for the radius that [`Company::planning_radius`] gives.
+    /// No characters yet, on a bitmap that was made for the radius that [`Company::planning_radius`] gives.
     pub fn new(direct: Direct) -> Self {
         Self { direct, members: Vec::new(), speeds: Vec::new() }
     }
@@ -96,7 +96,7 @@ impl Company {
             wait,
             stuck: 0.0,
             least: f64::INFINITY,
-            aside: None,
+            refuge: None,
         });
     }
 
@@ -109,7 +109,7 @@ impl Company {
     pub fn send(&mut self, number: usize, goal: [f64; 2]) {
         if let Some(member) = self.members.get_mut(number) {
             (member.goal, member.wait, member.arrived) = (goal, 0.0, false);
-            (member.aside, member.blocked_by, member.least) = (None, None, f64::INFINITY);
+            (member.refuge, member.blocked_by, member.least) = (None, None, f64::INFINITY);
         }
     }
 
@@ -131,7 +131,7 @@ impl Company {
         self.speeds.extend(self.members.iter().map(|member| member.state.speed));
         for member in &mut self.members {
             let moved = member.controller.step(&member.state, dt)?;
-            (member.state, member.arrived) = (moved.state, moved.arrived && member.aside.is_none());
+            (member.state, member.arrived) = (moved.state, moved.arrived && member.refuge.is_none());
         }
         self.keep_apart(dt);
         self.give_way(dt);
@@ -161,11 +161,11 @@ impl Company {
                 other.controller.foreseen(speed, &AHEAD).for_each(|centre| keep_off(centre, 0.0));
             }
         }
-        let goal = one.aside.map_or(one.goal, |aside| aside.to);
+        let goal = one.refuge.map_or(one.goal, |refuge| refuge.to);
         let route = self.route(at, goal);
         let member = &mut self.members[number];
         member.plans += 1;
-        // While there is no way the old one is kept; nobody is run into on it.
+        // Without a new route the old one is kept; speeds prevent collisions on it.
         if let Some(route) = route {
             member.controller.follow(&route);
         }
@@ -196,15 +196,15 @@ impl Company {
                 let (one, other) = (&self.members[i], &self.members[j]);
                 let gap = apart(one.state.place(), other.state.place()) - one.radius - other.radius - KEPT;
                 let other_gain = other.controller.gains().speed;
-                // In metres of braking: what the other has decided, or half of the gap unless it must have more.
+                // In metres of braking: the other's decision, or half of the gap unless it needs more.
                 let taken = if j < i {
                     other.state.speed / other_gain
                 } else {
                     let least = self.speeds[j] * (1.0 - other_gain * dt).max(0.0) / other_gain;
                     least.max((other.state.speed / other_gain).min(gap / 2.0))
                 };
-                let aside = if is_leaving(&one.state, other.state.place()) { LEAVING } else { 0.0 };
-                most = most.min((gain * (gap - taken)).max(aside));
+                let leaving = if is_leaving(&one.state, other.state.place()) { LEAVING } else { 0.0 };
+                most = most.min((gain * (gap - taken)).max(leaving));
             }
             self.members[i].state.speed = most.max(braked).max(0.0).min(self.members[i].state.speed.max(braked));
         }

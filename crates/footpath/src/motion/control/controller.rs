@@ -1,6 +1,6 @@
 //! The law: from a state and a path to the two controls (§7.3).
 
-mod outlook;
+mod prediction;
 
 use super::gains::{ControlError, Gains, check_speed};
 use super::state::{Controls, State, wrapped};
@@ -12,7 +12,7 @@ use std::f64::consts::FRAC_PI_2;
 /// The bound on leaving the path, in braking distances at full speed: one is what braking takes, the half is for being off the
 /// path at full speed.
 pub const BOUND: f64 = 1.5;
-/// The share of the bound that the law itself keeps to; nobody is stuck at the very bound, since from there on the way is back.
+/// The share of the bound that the law itself keeps to; from the very bound on, the disc is steered back.
 const INNER: f64 = 0.98;
 const RIM: f64 = 0.999;
 /// Seconds ahead that the walker looks, and the least distance.
@@ -29,7 +29,7 @@ const SLOWEST_TURN: f64 = 0.4;
 const SMALL: f64 = 0.05;
 /// The highest comfortable acceleration, in metres per second squared.
 const SPEEDING_UP: f64 = 2.5;
-/// What nobody wants to brake by, but for the bound, in metres per second squared.
+/// The highest comfortable deceleration, in metres per second squared; the bound may ask for more.
 const SLOWING_DOWN: f64 = 4.0;
 /// Nearer to the end than this, and slower, is arrived: metres, metres per second.
 const ARRIVED: [f64; 2] = [0.02, 0.05];
@@ -44,7 +44,7 @@ pub enum Law {
     Seed,
 }
 
-/// What a step comes to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {
     /// The state after the step. Its heading is the direction of travel.
@@ -53,7 +53,7 @@ pub struct Moved {
     pub height: f64,
     /// Where the body faces: along the heading, or across it while side-stepping.
     pub facing: f64,
-    /// What is done here.
+    /// The action here.
     pub action: Action,
     /// How the body is held here.
     pub posture: Posture,
@@ -110,7 +110,7 @@ impl Controller {
         Ok(Self { gains, law, speed, turning: f64::INFINITY, track: None, spot, aside: 0.0 })
     }
 
-    /// The same for somebody who turns no faster than so many radians per second. The bound does not depend on it.
+    /// The same with a limit on the rate of turning, in radians per second. The bound does not depend on it.
     pub fn turning_at_most(self, rate: f64) -> Self {
         Self { turning: rate.max(0.1), ..self }
     }
@@ -120,7 +120,7 @@ impl Controller {
         self.gains
     }
 
-    /// How far the disc leaves a path at most, in metres: what to add to the radius when planning. It holds from when a path
+    /// How far the disc leaves a path at most, in metres. Add it to the radius when planning. It holds from when a path
     /// begins where the disc is; the seed's law promises nothing.
     pub fn bound(&self) -> f64 {
         BOUND * self.speed / self.gains.speed
@@ -226,14 +226,14 @@ impl Controller {
 
     /// The desired heading and speed with which the disc stays within the bound.
     fn bounded(&self, track: &Track, state: &State, off: f64, to_goal: f64, dt: f64) -> (f64, f64) {
-        // Who comes into a narrow place a little off the path goes on slowly.
+        // A disc that enters a narrow place a little off the path goes on slowly.
         let narrow = (self.bound() * track.room(self.spot)).max(off + 2.0 * SMALL * self.speed / self.gains.speed);
         let bound = narrow.min(self.bound());
         let stretch = track.stretch(self.spot.along);
         let action = stretch.map_or(Action::Walk, |stretch| stretch.action);
         let target = track.target(self.spot, self.ahead(), state.place(), bound / 3.0);
         let aimed = state.heading_to(target.at);
-        // In the air nobody steers.
+        // There is no steering in the air.
         let flight = action.is_airborne().then(|| track.direction(self.spot.segment)).flatten();
         let heading = flight.map_or(aimed, |[x, z]| libm::atan2(-z, x));
         let full = self.speed * pace(action);

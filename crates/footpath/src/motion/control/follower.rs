@@ -1,4 +1,6 @@
-//! For characters that somebody else's engine moves: where they are goes in, how they should move comes out.
+//! For characters that another engine moves.
+//!
+//! In: a route, and the position of the character at each step. Out: its velocity, heading and action, and whether it has to replan.
 
 use super::controller::{Controller, Moved};
 use super::gains::ControlError;
@@ -37,7 +39,7 @@ pub struct Advice {
     pub heading: f64,
     /// Where the body faces: as the heading, or across it while side-stepping.
     pub facing: f64,
-    /// What is done here.
+    /// The action here.
     pub action: Action,
     /// How the body is held here.
     pub posture: Posture,
@@ -80,7 +82,7 @@ impl Follower {
         Ok(Self { controller: Controller::new(speed, dt)?, state: None })
     }
 
-    /// How far the character leaves the route at most, unless pushed, in metres: what to add to the radius when planning.
+    /// How far the character leaves the route at most, unless pushed, in metres. Add it to the radius when planning.
     pub fn bound(&self) -> f64 {
         self.controller.bound()
     }

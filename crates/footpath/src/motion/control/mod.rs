@@ -6,7 +6,7 @@
 //! * [`Gains`]: the seed's four, and ours, which follow from the clip's speed and the time step and are critically damped.
 //! * [`Controller`]: the law. [`Law::Seed`] is the seed's, as written. [`Law::Bounded`], the default, has a look-ahead that never
 //!   cuts a corner by more than a third of its bound, slows for turns before they come, and keeps within the bound.
-//! * [`Follower`]: the same for a character whom somebody else's engine moves.
+//! * [`Follower`]: the same for a character that another engine moves.
 //! * [`Company`]: several characters that plan around each other (Fig. 4).
 //!
 //! # The bound

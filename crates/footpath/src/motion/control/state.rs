@@ -17,7 +17,7 @@ pub struct State {
     pub turn: f64,
 }
 
-/// What is controlled: speeding up and slowing down, turning left and right.
+/// The two controls: speeding up and slowing down, turning left and right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// Acceleration along the heading, in metres per second squared.
@@ -60,7 +60,7 @@ impl State {
     }
 }
 
-/// An angle brought into (−π, π]. Errors of heading are taken so: what is 350° to the left is 10° to the right.
+/// An angle brought into (−π, π]. Errors of heading are taken so: 350° to the left are 10° to the right.
 pub fn wrapped(angle: f64) -> f64 {
     // Most angles are there already.
     if angle > -PI && angle <= PI {

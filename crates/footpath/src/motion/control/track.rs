@@ -49,8 +49,8 @@ pub(super) struct Spot {
 }
 
 impl Track {
-    /// A route for a walker of a speed who looks ahead so far, both in metres, with the share of the speed that is wanted at
-    /// most at each point; `None` without points.
+    /// A route, for a speed and a look-ahead distance in metres, with the highest wanted share of the speed at each point; `None`
+    /// without points.
     pub fn new(route: &Route, speed: f64, ahead: f64, room: impl Fn(usize) -> f64) -> Option<Self> {
         let points: Vec<[f64; 3]> = route.points.clone();
         if points.is_empty() || points.iter().flatten().any(|c| !c.is_finite()) {
@@ -83,7 +83,7 @@ impl Track {
     fn limits(&self, speed: f64, ahead: f64) -> Vec<f64> {
         let mut shares: Vec<f64> =
             (0..self.points.len()).map(|i| self.turn_share(i, ahead).min(self.rooms[i])).collect();
-        // What is done slowly is begun slowly.
+        // The start of a slow section is slow already.
         for stretch in &self.stretches {
             let share = &mut shares[stretch.points[0]];
             *share = share.min(pace(stretch.action));
@@ -207,7 +207,7 @@ impl Track {
         self.rooms[spot.segment].min(self.rooms[self.next(spot.segment)])
     }
 
-    /// What is done at a place; none on a route without sections.
+    /// The action at a place; `None` on a route without sections.
     pub fn stretch(&self, along: f64) -> Option<&Stretch> {
         let at = self.stretches.partition_point(|stretch| stretch.to <= along);
         self.stretches.get(at).or(self.stretches.last())

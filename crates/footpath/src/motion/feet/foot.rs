@@ -1,15 +1,19 @@
-//! One foot: where it is held, and where it is going.
+//! One foot: the lock while it stands and the path of its swing.
+//!
+//! In, frame by frame: the foot of the motion, its contact and predicted landing, and the ground. Out: where the foot shall be. A
+//! standing foot is locked at its heel until the ball is down, then at its ball; while it swings, the difference between lock and
+//! motion is given back.
 
-mod held;
+mod stance;
 mod swing;
 
 use super::points::{Goal, Raw, flat_ball, point_of};
-use super::{Around, Ground};
+use super::{Around, Ground, GroundFn};
 use crate::geom::Quat;
 use crate::motion::clips::Contact;
 use crate::motion::figure::{Sole, SolePoint};
 
-/// What the motion says of a foot in a frame.
+/// A foot in a frame of the motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
     /// How it touches the ground.
@@ -30,7 +34,7 @@ pub struct Step {
 #[derive(Clone, Copy, Debug)]
 struct Anchor {
     point: SolePoint,
-    /// Where it is in plan, and what it stands on there.
+    /// Where it is in plan, and the ground below it.
     at: [f64; 2],
     on: Ground,
     yaw: f32,
@@ -44,7 +48,7 @@ pub(super) struct Foot {
     height: f64,
     /// The same for the pelvis, which stands on the mean of both feet's and does not rise as early as a foot.
     pub carries: f64,
-    /// What was added to the motion's own foot in the last frame: across, up beyond `height`, and turned.
+    /// The last frame's difference from the motion's own foot: position, with `height` taken off, and turn.
     moved: [f64; 3],
     turned: Quat,
     /// The same when it left the ground, and the ground there.
@@ -89,8 +93,6 @@ struct Target {
     yaw: Option<f64>,
 }
 
-type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
-
 /// The ground as it is, and as a foot that stands feels it.
 #[derive(Clone, Copy)]
 pub(super) struct Grounds<'a> {
@@ -119,7 +121,7 @@ impl Foot {
             self.height = (ground.felt)(raw.ankle[0], raw.ankle[2]).map_or(floor, |ground| ground.height);
             self.left = ([0.0; 3], Quat::IDENTITY, self.height);
             if step.contact.is_planted() {
-                // Nobody has led it here: it stands where it is.
+                // It has no swing behind it, so it stands where it is.
                 step.landing = flat_ball(sole, raw);
                 step.yaw = f64::from(sole.yaw(raw.turn));
             }
@@ -161,7 +163,7 @@ impl Foot {
         stands
     }
 
-    /// What holds the foot: the heel until the ball is down. A heel over an edge holds nothing, and neither does a ball
+    /// The point that holds the foot: the heel until the ball is down. A heel over an edge holds nothing, and neither does a ball
     /// that is still in the air, whatever the motion says.
     fn holder(&self, sole: &Sole, at: &Goal, step: &Step, ground: GroundFn) -> SolePoint {
         let hangs = self.target.is_some_and(|target| target.overhang);

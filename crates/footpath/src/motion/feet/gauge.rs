@@ -1,9 +1,11 @@
-//! How well feet stand: slide, planted share, sinking and floating.
+//! Measures of how well feet stand: slide, planted share, sinking and floating.
+//!
+//! In: poses, frame by frame, and the ground. Out: a [`Footing`]. The locks are not known here, only the poses that come out.
 
-use super::Ground;
+use super::GroundFn;
 use crate::motion::figure::{Base, Placed, Sole, SolePoint};
 
-/// What came out over many frames.
+/// Measures over many frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Footing {
     /// Mean speed over the ground of the points that standing feet stand on, metres per second.
@@ -20,7 +22,7 @@ pub struct Footing {
     pub frames: usize,
 }
 
-/// Watches the feet of a walker, frame by frame. It knows nothing of locks: it looks at the poses that come out.
+/// Measures the feet of a walker, frame by frame.
 #[derive(Clone, Debug, Default)]
 pub struct Gauge {
     last: [Option<[[f64; 3]; 3]>; 2],
@@ -40,7 +42,7 @@ impl Gauge {
         placed: &Placed,
         base: &Base,
         planted: [bool; 2],
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
+        ground: GroundFn<'_>,
         dt: f64,
     ) {
         self.footing.frames += 1;
@@ -53,13 +55,12 @@ impl Gauge {
             self.planted += 1;
             let above = |point: [f64; 3]| Some(point[1] - ground(point[0], point[2])?.height);
             let lowest = points.into_iter().filter_map(above).fold(f64::INFINITY, f64::min);
-            // A sole may bridge a gap, so all of it is looked at before it is said to float.
+            // A sole may bridge a gap, so it floats only if all of it does.
             let (_, carried) = soles[foot].clearance(placed, |place| above(base.to_world(place)));
             self.footing.sink = self.footing.sink.max(-lowest);
             self.footing.float = self.footing.float.max(carried);
             let Some(before) = before else { continue };
-            // Of heel and ball, the one that was nearer to the ground in both frames is what it stands on.
-            // What hangs over an edge stands on nothing.
+            // It stands on the one of heel and ball that was nearer to the ground in both frames; over an edge there is no ground.
             let off = |point: &[f64; 3]| {
                 ground(point[0], point[2]).map_or(f64::INFINITY, |ground| (point[1] - ground.height).abs())
             };
@@ -72,12 +73,12 @@ impl Gauge {
         }
     }
 
-    /// Lets a frame pass in which nobody stands on feet.
+    /// Skips a frame in which the body does not stand on its feet.
     pub fn skip(&mut self) {
         self.last = [None; 2];
     }
 
-    /// What came out so far.
+    /// The measures so far.
     pub fn footing(&self) -> Footing {
         let share = self.planted as f64 / (2 * self.footing.frames).max(1) as f64;
         Footing { slide: self.sum / self.pairs.max(1) as f64, planted_share: share, ..self.footing }

@@ -1,4 +1,4 @@
-//! The ground as feet ask for it.
+//! The ground and the solid surroundings of feet, as functions of place.
 
 use crate::geom::Quat;
 use crate::geom::vector::{UP, unit};
@@ -12,18 +12,21 @@ pub struct Ground {
     pub slope: [f64; 2],
 }
 
-/// What feet are among.
+/// The ground by place in plan: x and z.
+pub type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
+
+/// The surroundings of feet.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
-    /// The ground at a place of the plan: x and z.
-    pub ground: &'a dyn Fn(f64, f64) -> Option<Ground>,
-    /// Whether a ball of a radius, on its way from one point to another, is in what is no ground.
+    /// The ground.
+    pub ground: GroundFn<'a>,
+    /// Whether a ball of a radius that moves from one point to another meets an obstacle, other than ground.
     pub solid: &'a dyn Fn([f64; 3], [f64; 3], f64) -> bool,
 }
 
 impl<'a> Around<'a> {
     /// Ground alone, with nothing in the way.
-    pub fn open(ground: &'a dyn Fn(f64, f64) -> Option<Ground>) -> Self {
+    pub fn open(ground: GroundFn<'a>) -> Self {
         Self { ground, solid: &|_, _, _| false }
     }
 }
@@ -41,8 +44,8 @@ impl Ground {
     }
 }
 
-/// The ground as a foot feels it: a bevelled edge or a narrow groove is what is above it, and not a slope.
-pub(super) fn felt(ground: &dyn Fn(f64, f64) -> Option<Ground>, x: f64, z: f64) -> Option<Ground> {
+/// The ground as a foot feels it: a bevelled edge or a narrow groove counts as the ground above it, not as a slope.
+pub(super) fn felt(ground: GroundFn, x: f64, z: f64) -> Option<Ground> {
     let here = ground(x, z)?;
     if here.slope.iter().all(|part| part.abs() < STEEP) {
         return Some(here);

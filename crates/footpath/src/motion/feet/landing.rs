@@ -1,9 +1,13 @@
-//! Where a swinging foot comes down: on a tread, not on its edge nor in its riser.
+//! Finds where a swinging foot comes down: on a tread, not on its edge nor in its riser.
+//!
+//! In: a flat sole at the place where the motion would put it, and the surroundings. Out: the shift to the cheapest place near by,
+//! where each fault of a place costs as much as so many metres of moving along. Kuffner's character walks on level ground only; this
+//! search is ours.
 
-mod beside;
+mod obstacles;
 
 use super::ground::felt;
-use super::{Around, Ground};
+use super::{Around, GroundFn};
 use crate::motion::figure::Sole;
 
 /// A sole lying flat: heel, ball and tip in plan.
@@ -36,7 +40,7 @@ const MARGIN: f64 = 0.025;
 const HALF: f64 = 0.045;
 const TOES: f64 = 0.03;
 const UNEVEN: f64 = 0.02;
-/// What a place is worse by, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
+/// Costs of a place, in metres of moving along: where the heel, the tip, a side or the ball hangs in the air; where
 /// something higher is within the sole, just beside it, or at a corner of the heel; for every metre
 /// across; and for every metre that it lies deeper below the walker than a step does.
 const HEEL: f64 = 0.06;
@@ -95,12 +99,11 @@ impl Print {
         [self.ball[0] + x * out + z * left, self.ball[1] + z * out - x * left]
     }
 
-    /// How badly it stands: nothing on even ground, the more the less of it is supported, and most where it is in what is
-    /// higher. `None` where the ball is not on the ground.
-    fn badness(&self, floor: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Option<f64> {
+    /// The cost of how it stands: nothing on even ground, the more the less of it is supported, and most inside higher ground. `None` where the ball is not on the ground.
+    fn badness(&self, floor: f64, ground: GroundFn<'_>) -> Option<f64> {
         let here = ground(self.ball[0], self.ball[1])?;
         let heel = -self.back;
-        // Along, to the left, and what it is worse by without support there, or with something higher.
+        // Metres along and to the left, and the costs without support there and with higher ground.
         let places = [
             (MARGIN, 0.0, BALL, BESIDE),
             (-MARGIN, 0.0, BALL, INSIDE),
@@ -158,7 +161,7 @@ impl Print {
         Shift { rough, ..best.0 }
     }
 
-    /// The same with a turn and what it is worse by.
+    /// The same with a turn and its cost.
     fn shift_turned(
         &self,
         floor: f64,
@@ -200,6 +203,7 @@ impl Print {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::feet::Ground;
     use crate::motion::figure::Figure;
 
     fn stairs(x: f64, _: f64) -> Option<Ground> {

@@ -5,7 +5,7 @@
 //! the ground, swinging feet led to their next place, and the pelvis at a height that the legs reach from.
 //!
 //! A foot that stands is held at its heel until its ball is down, then at its ball; the other point may roll, neither may
-//! slide. What the lock has moved is given back while the foot swings. Where the seed only proposes such constraints
+//! slide. The lock's displacement is given back while the foot swings. Where the seed only proposes such constraints
 //! (§7.2, last sentence), this is what we do.
 
 mod foot;
@@ -18,5 +18,5 @@ mod solver;
 
 pub use foot::Step;
 pub use gauge::{Footing, Gauge};
-pub use ground::{Around, Ground, level};
+pub use ground::{Around, Ground, GroundFn, level};
 pub use solver::Feet;

@@ -20,6 +20,15 @@ pub(super) struct Goal {
     pub planted: bool,
 }
 
+impl Goal {
+    /// The same with another turn, about the ball, which stays.
+    pub(super) fn turned(mut self, sole: &Sole, turn: Quat) -> Self {
+        let [before, after] = [self.turn, turn].map(|turn| turn.turn(sole.ball).map(f64::from));
+        (0..3).for_each(|axis| self.ankle[axis] += before[axis] - after[axis]);
+        Self { turn, ..self }
+    }
+}
+
 /// A point of the sole of a foot that is somewhere. The tip is taken as if the toes were straight.
 pub(super) fn point_of(sole: &Sole, goal: &Goal, point: SolePoint) -> [f64; 3] {
     let local = match point {

@@ -1,11 +1,11 @@
-//! What a sole rests on: the plane that lies on the ground under it.
+//! The plane on which a sole rests.
 //!
 //! In: a flat sole over some ground. Out: the plane on which it comes to rest: nothing under the sole is above the plane, and
-//! the plane touches what is highest before and behind the middle of the foot, as a board does that is laid on stones. Ground
+//! the plane touches the highest ground before and behind the middle of the foot, like a board on stones. Ground
 //! that is much higher than the rest is a riser beside the foot, and ground that is much lower carries nothing.
 
-use super::Ground;
 use super::landing::Print;
+use super::{Ground, GroundFn};
 use crate::motion::figure::{Sole, SolePoint};
 
 use super::points::{Goal, point_of};
@@ -35,7 +35,7 @@ impl Print {
     }
 
     /// The plane on which the sole rests, at its ball, near a plane that is felt there.
-    pub(super) fn rest(&self, felt: Ground, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Ground {
+    pub(super) fn rest(&self, felt: Ground, ground: GroundFn<'_>) -> Ground {
         let places = self.carrying(felt, ground);
         let [along, left] = [self.along, [self.along[1], -self.along[0]]];
         let own = [along, left].map(|way| felt.slope[0] * way[0] + felt.slope[1] * way[1]);
@@ -48,7 +48,7 @@ impl Print {
     }
 
     /// Where the ground under the sole is near a plane, relative to the plane's height at the ball.
-    fn carrying(&self, felt: Ground, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Vec<Place> {
+    fn carrying(&self, felt: Ground, ground: GroundFn<'_>) -> Vec<Place> {
         let mut places = Vec::with_capacity(3 * STATIONS);
         for station in 0..STATIONS {
             let out = (self.back + BEYOND) * station as f64 / (STATIONS - 1) as f64 - self.back;

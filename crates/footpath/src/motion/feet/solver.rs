@@ -1,11 +1,14 @@
 //! Both feet and the pelvis above them.
+//!
+//! In, frame by frame: a pose, the steps of both feet, the surroundings. Out: the pose with the pelvis at a height from which both legs
+//! reach their feet, legs by inverse kinematics, and toes bent where they would sink.
 
 use std::sync::Arc;
 
 use super::foot::{Foot, Grounds, Step};
 use super::ground::felt;
 use super::points::{Goal, Raw, point_of};
-use super::{Around, Ground};
+use super::{Around, Ground, GroundFn};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, length, scale, sub, unit};
 use crate::motion::figure::ik::Chain;
@@ -24,7 +27,7 @@ const RELAX: f32 = 8.0;
 /// Metres that the pelvis comes down for a leg; beyond it the foot is let go.
 const DEEPEST: f64 = 0.30;
 
-/// The feet of one walker: what they hold on to from frame to frame.
+/// The feet of one walker, with their locks from frame to frame.
 ///
 /// ```
 /// use footpath::motion::clips::{Clip, Contact, Kind};
@@ -88,7 +91,7 @@ impl Feet {
             goals[foot] = self.feet[foot].goal(sole, &raw, &steps[foot], base.at[1], &grounds, dt);
             raws[foot] = raw;
         }
-        // The pelvis stands on the mean of what is below both feet.
+        // The pelvis stands on the mean of the ground below both feet.
         let lift = (0.5 * (self.feet[0].carries + self.feet[1].carries) - base.at[1]) as f32;
         for foot in 0..2 {
             self.stretch(placed, base, &mut goals[foot], &raws[foot], foot, lift);
@@ -134,7 +137,7 @@ impl Feet {
             let mut best = *goal;
             for i in 1..=ROLLS {
                 let tried = rolled(ROLL * i as f32 / ROLLS as f32);
-                // Nobody walks on the tips of the toes.
+                // Not up to the tips of the toes.
                 let heel = unit(tried.turn.turn(sub(sole.heel, sole.ball)), [0.0, 0.0, 1.0]);
                 if heel[1] > STEEPEST {
                     break;
@@ -149,7 +152,7 @@ impl Feet {
             *goal = best;
             self.feet[foot].amend(raw, goal);
         }
-        // What the pelvis cannot come down by either is beyond a human.
+        // A foot that the pelvis cannot come down for is let go.
         let flat = libm::hypot(hip[0] - goal.ankle[0], hip[2] - goal.ankle[2]);
         let lowest =
             if flat < whole { hip[1] - goal.ankle[1] - (whole * whole - flat * flat).sqrt() } else { f64::INFINITY };
@@ -167,8 +170,8 @@ impl Feet {
             let whole = leg.longest(placed);
             let [x, y, z] = sub(add(placed.at[leg.upper], [0.0, lift, 0.0]), *target);
             let above = (whole * whole - x * x - z * z).max(0.0).sqrt();
-            // A foot about to come down counts more and more, so that nothing jerks when it stands. Nobody sits down for one that
-            // is out of reach.
+            // A foot about to come down counts more and more, so that nothing jerks when it stands. It does not sit down for one
+            // that is out of reach.
             needed = needed.max((y - above).min(DEEPEST as f32) * self.feet[foot].weight());
         }
         let relaxed = self.drop * libm::expf(-6.0 * dt);
@@ -187,15 +190,7 @@ impl Feet {
     }
 
     /// Bends the toes up where they would sink, at once, and lets them down at leisure.
-    fn bend_toes(
-        &mut self,
-        pose: &mut Pose,
-        placed: &Placed,
-        base: &Base,
-        foot: usize,
-        ground: &dyn Fn(f64, f64) -> Option<Ground>,
-        dt: f32,
-    ) {
+    fn bend_toes(&mut self, pose: &mut Pose, placed: &Placed, base: &Base, foot: usize, ground: GroundFn<'_>, dt: f32) {
         let sole = &self.soles[foot];
         if sole.toes == sole.foot {
             return;
@@ -210,7 +205,7 @@ impl Feet {
     }
 
     /// How far toes bend up, in radians, so as not to sink nor to be in a riser.
-    fn bend(&self, placed: &Placed, base: &Base, sole: &Sole, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f32 {
+    fn bend(&self, placed: &Placed, base: &Base, sole: &Sole, ground: GroundFn<'_>) -> f32 {
         let [ball, tip] = [SolePoint::Ball, SolePoint::Tip].map(|point| base.to_world(sole.point(placed, point)));
         // Where the ball stands, toes beyond an edge stay as straight as on the tread; the less so the higher it is.
         let tread = ground(ball[0], ball[2]).filter(|tread| (ball[1] - tread.height).abs() < 0.08);

@@ -6,7 +6,7 @@ use super::{Placed, Pose, Role, Side, Skeleton};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, dot, length, scale, sub, unit};
 
-/// Of the whole length, what a limb stretches to at most: beyond it a knee would snap straight.
+/// Share of its whole length to which a limb stretches at most: beyond it a knee would snap straight.
 pub(crate) const REACH: f32 = 0.9985;
 
 /// A chain of three joints: the upper turns both bones, the lower one bone, the end keeps a turn of its own.

@@ -1,4 +1,4 @@
-//! Who is seen to walk: a skeleton, its pose, and the limbs around it.
+//! The figure: a skeleton, its poses, and the limbs around its bones.
 //!
 //! In: a height, or the skeleton of a capture. Out: where every joint is in a pose, limbs to draw and capsules to collide.
 //!

@@ -14,7 +14,7 @@ use crate::geom::vector::{Vec3, add, scale, sub, unit};
 pub struct Figure {
     /// The joints.
     pub skeleton: Arc<Skeleton>,
-    /// What is around them.
+    /// The limbs around the bones.
     pub limbs: Vec<Limb>,
     /// Left and right sole.
     pub soles: [Sole; 2],

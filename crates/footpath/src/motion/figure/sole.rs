@@ -101,9 +101,9 @@ impl Sole {
         RIM.map(|share| share * self.length())
     }
 
-    /// How far the sole is above what is below it, where `above` says that of a place: at the lowest place of its middle, which may
-    /// be in the ground, and at the lowest place of all, which should be on it. A sole may bridge a gap, so all of it is looked at.
-    /// Beside its middle something higher is beside the foot, and not what it has sunk into. 0 where there is nothing below.
+    /// The height of the sole above the ground, where `above` gives that of a place: of the lowest place along its middle, which may be
+    /// in the ground, and of the lowest place of all, which should be on it. A sole may bridge a gap, so all of it counts. Higher
+    /// ground beside the middle is beside the foot: the foot has not sunk into it. 0 without any ground.
     pub fn clearance(&self, placed: &Placed, above: impl Fn(Vec3) -> Option<f64>) -> (f64, f64) {
         let (mut middle, mut all) = (f64::INFINITY, f64::INFINITY);
         for [own, left, right] in self.places(placed) {

@@ -1,4 +1,7 @@
-//! Cycles of one way of going at different speeds, blended.
+//! Cycles of one style at different speeds, blended by speed.
+//!
+//! In: cycles, and for upright styles a standing clip and one of stepping on the spot. Out: the pose, the contacts and the landings of
+//! the feet at a speed and a phase.
 
 use crate::geom::Quat;
 use crate::motion::clips::{Cadence, Clip, Contact, SpeedTable};
@@ -13,7 +16,7 @@ pub(super) struct Ladder {
     table: Option<SpeedTable>,
 }
 
-/// A cycle with what its feet do.
+/// A cycle with the swings of its feet.
 #[derive(Clone, Debug)]
 pub(super) struct Rung {
     pub clip: Clip,
@@ -30,7 +33,7 @@ struct Swing {
     yaw: f32,
 }
 
-/// What is played at a speed.
+/// The blend that is played at a speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mix {
     /// The slower cycle; `None` for standing or stepping on the spot.
@@ -38,7 +41,7 @@ pub(super) struct Mix {
     high: usize,
     /// Share of the faster one.
     share: f32,
-    /// Share of stepping on the spot in what is no cycle.
+    /// Share of stepping on the spot in the rest.
     stepping: f32,
     /// Cycles per second.
     pub cycles: f32,
@@ -91,7 +94,7 @@ impl Ladder {
         &self.rungs[at]
     }
 
-    /// What is played at a speed; `stepping` is how much of the rest steps on the spot.
+    /// The blend that is played at a speed; `stepping` is how much of the rest steps on the spot.
     pub(super) fn mix(&self, speed: f32, stepping: f32) -> Mix {
         let first = &self.rungs[0].clip;
         let last = self.rungs.len() - 1;

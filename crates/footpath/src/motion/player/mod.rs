@@ -1,12 +1,14 @@
-//! The player: where the base point is and what is to be done go in, frame by frame; poses with feet on the ground come out.
+//! The player: poses a figure along a moving base point.
 //!
-//! * [`ClipSet`]: what a figure can do; the built-in motions, or captures with the built-in ones for what they lack.
+//! In, frame by frame: the base point, the style, the ground. Out: poses with feet on the ground.
+//!
+//! * [`ClipSet`]: the clips of a figure: the built-in motions, or captures with built-in ones for the styles that they lack.
 //! * A ladder of cycles at different speeds is blended by speed, all at one phase (0 when the left foot strikes).
 //! * Another action begins at a marked point, a strike, and is faded in over both motions at the same phase.
-//! * [`feet`](crate::motion::feet) lock what stands.
+//! * [`feet`](crate::motion::feet) lock standing feet.
 
+mod crawling;
 mod ladder;
-mod lying;
 mod play;
 mod set;
 mod stairs;

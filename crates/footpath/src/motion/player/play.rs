@@ -1,7 +1,9 @@
-//! Frame by frame: phase, pose, feet.
+//! The player of clips, frame by frame.
+//!
+//! In: the base point with its speed, the style to play, and the surroundings. Out: a pose on the ground, and which feet stand. Phases
+//! follow the speed; another style begins at a strike and is faded in.
 
 mod stand;
-mod steps;
 
 use std::sync::Arc;
 
@@ -9,10 +11,10 @@ use super::ladder::Mix;
 use super::set::{ClipSet, Style};
 use super::stairs::{self, Stairs};
 use crate::motion::ease;
-use crate::motion::feet::{Around, Feet, Ground};
+use crate::motion::feet::{Around, Feet, GroundFn};
 use crate::motion::figure::{Base, Placed, Pose, SolePoint};
 
-/// What a player is told for a frame.
+/// The input of a player for a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Order {
     /// Where the base point is now.
@@ -21,9 +23,9 @@ pub struct Order {
     pub speed: f64,
     /// Its turn rate, radians per second, counter-clockwise.
     pub turn: f64,
-    /// What is to be done.
+    /// The style to play.
     pub style: Style,
-    /// Seconds into the jump, for [`Style::Jump`]; who flies the base point knows.
+    /// Seconds into the jump, for [`Style::Jump`].
     pub jump: f64,
 }
 
@@ -38,7 +40,7 @@ pub struct Order {
 /// for _ in 0..60 {
 ///     base = base.after(1.0 / 60.0, 1.35, 0.0);
 ///     let planted = player.step(&Order { base, speed: 1.35, ..Order::default() }, &level(0.0), 1.0 / 60.0);
-///     assert!(planted[0] || planted[1], "somebody who walks has a foot on the ground");
+///     assert!(planted[0] || planted[1], "a walker has a foot on the ground");
 /// }
 /// assert_eq!(player.pose().turns.len(), 21);
 /// ```
@@ -57,7 +59,7 @@ pub struct Player {
     jump: f32,
     /// How much of the body hands and knees carry, 0 to 1.
     lying: f32,
-    /// Metres that who is near the ground is lifted out of it.
+    /// Metres by which a crawling body is lifted out of the ground.
     lifted: f32,
     pose: Pose,
     placed: Placed,
@@ -66,7 +68,7 @@ pub struct Player {
 
 /// Seconds over which one style becomes another: upright ones, and others.
 const FADE: [f32; 2] = [0.35, 0.8];
-/// Slower than this somebody stands, m/s and rad/s.
+/// A slower body stands, m/s and rad/s.
 const STILL: [f64; 2] = [0.03, 0.12];
 /// Seconds between two looks for stairs.
 const LOOK: f32 = 0.1;
@@ -142,13 +144,13 @@ impl Player {
     }
 
     /// Plays one frame and says which feet stand.
-    pub fn step(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> [bool; 2] {
+    pub fn step(&mut self, order: &Order, ground: GroundFn<'_>, dt: f32) -> [bool; 2] {
         let foresee = |seconds: f64| order.base.after(seconds, order.speed, order.turn);
         self.step_among(order, &foresee, &Around::open(ground), dt)
     }
 
-    /// The same where more is known: `foresee` gives the base point some seconds from now, and feet come down beside what is
-    /// solid around.
+    /// The same where more is known: `foresee` gives the base point some seconds from now, and feet come down beside
+    /// obstacles.
     pub fn step_among(
         &mut self,
         order: &Order,
@@ -190,7 +192,7 @@ impl Player {
     }
 
     /// The style to play: walking becomes stairs where there are some.
-    fn look(&mut self, order: &Order, ground: &dyn Fn(f64, f64) -> Option<Ground>, dt: f32) -> Style {
+    fn look(&mut self, order: &Order, ground: GroundFn<'_>, dt: f32) -> Style {
         if order.style != Style::Walk {
             return order.style;
         }
@@ -214,7 +216,7 @@ impl Player {
         mix
     }
 
-    /// Moves the phase on. Somebody who stops goes on until both feet are down.
+    /// Moves the phase on. A body that stops goes on until both feet are down.
     fn advance(&mut self, mix: &Mix, order: &Order, still: bool, dt: f32) {
         let ladder = self.set.ladder(self.style);
         let contacts = ladder.contacts(mix, self.phase);
@@ -233,7 +235,7 @@ impl Player {
         self.phase = (self.phase + cycles * dt).fract();
     }
 
-    /// Whether the feet are near enough to where somebody who stands has them.
+    /// Whether the feet are near enough to their places in standing.
     fn gathered(&self) -> bool {
         if self.placed.at.is_empty() {
             return true;

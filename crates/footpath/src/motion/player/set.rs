@@ -1,4 +1,4 @@
-//! What a figure can do.
+//! All clips of one figure, by style.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::body::Action;
 use crate::motion::clips::{Clip, Kind};
 use crate::motion::figure::{Figure, Placed, Pose, Side};
 
-/// A way of going that has clips of its own.
+/// A style of moving that has clips of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// Standing, walking, jogging.

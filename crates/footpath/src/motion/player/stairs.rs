@@ -1,6 +1,6 @@
-//! Are there stairs underfoot? Steps that follow each other at even distances along the way.
+//! Detects stairs underfoot: steps that follow each other at even distances along the heading.
 
-use crate::motion::feet::Ground;
+use crate::motion::feet::{Ground, GroundFn};
 use crate::motion::figure::Base;
 
 /// Stairs along the way.
@@ -21,7 +21,7 @@ const RISE: f64 = 0.06;
 const TREAD: [f64; 2] = [0.15, 0.50];
 
 /// The stairs at a base point, if there are at least two steps in reach.
-pub(super) fn probe(base: &Base, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> Option<Stairs> {
+pub(super) fn probe(base: &Base, ground: GroundFn<'_>) -> Option<Stairs> {
     let (x, z) = (libm::cos(base.heading), -libm::sin(base.heading));
     let count = ((TO - FROM) / STEP) as usize;
     let at = |i: usize| FROM + STEP * i as f64;

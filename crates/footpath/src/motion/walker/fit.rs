@@ -67,7 +67,7 @@ struct Fit<'a> {
     placed: Placed,
 }
 
-/// What was found for a frame.
+/// The result of improving a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Outcome {
     /// No limb is in the scene.

@@ -1,4 +1,6 @@
-//! Route → legs on the ground and flights between them, and which style is played where.
+//! Route → legs on the ground and flights between them.
+//!
+//! In: a route. Out: its parts in order; for each leg the speed that is wanted at each point and the style by place.
 
 use crate::body::{Action, Body};
 use crate::clearance::Rim;
@@ -11,10 +13,10 @@ use crate::world::World;
 const CLOSE: f64 = 0.25;
 /// Points before and after one that say how steep it is there.
 const NEAR: usize = 2;
-/// How much of the speed a slope takes away per rise and run, and what is left at least.
+/// How much of the speed a slope takes away per rise and run, and the least share that is left.
 const STEEP: f64 = 1.1;
 const SLOWEST: f64 = 0.4;
-/// What is left at least where there is no room beside the body: cells measure it short by up to their width.
+/// The least share that is left without room beside the body: cells measure the room short by up to their width.
 const NARROW: f64 = 0.3;
 /// Metres before and after a low section that are walked more slowly.
 const DOWN: f64 = 0.7;
@@ -62,7 +64,7 @@ pub(super) fn parts(route: &Route) -> Vec<Part> {
 impl Leg {
     fn of(route: &Route, sections: &[&Section]) -> Option<Self> {
         let (first, last) = (sections.first()?.first, sections.last()?.last);
-        // Points are set so close that what is between two of them needs no look of its own.
+        // Points are so close that the ground between two of them needs no probe of its own.
         let (mut points, mut number) = (vec![route.points[first]], vec![0; last - first + 1]);
         for at in first..last {
             let (a, b) = (route.points[at], route.points[at + 1]);
@@ -128,7 +130,7 @@ impl Leg {
         shares
     }
 
-    /// Full speed, less around where somebody gets down or up again.
+    /// Full speed, less around places where the body gets down or up again.
     fn share_of_getting_down(&self, along: f64) -> f64 {
         let near = |&&(from, to, _): &&(f64, f64, Action)| from - DOWN <= along && along <= to + DOWN;
         let slower = |&(_, _, action): &(f64, f64, Action)| match action {
@@ -168,7 +170,7 @@ fn along(points: &[[f64; 3]]) -> Vec<f64> {
     along
 }
 
-/// Metres that the head of who gets down comes ahead of the disc for which the section was planned.
+/// Metres by which the head of a body that gets down is ahead of its disc.
 fn lead(action: Action) -> f64 {
     match action {
         Action::Crawl => 0.40,

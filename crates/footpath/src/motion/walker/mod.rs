@@ -111,7 +111,7 @@ impl Walker {
         self.speed
     }
 
-    /// How far from a route it walks at most, in metres: what to add to the body's radius when planning.
+    /// How far from a route it walks at most, in metres. Add it to the body's radius when planning.
     pub fn bound(&self) -> Result<f64, ControlError> {
         Ok(self.controller()?.0.bound())
     }

@@ -1,7 +1,7 @@
 //! Which limbs of a figure penetrate the scene.
 //!
 //! In: a frame of a walk and a checker of the world. Out: the parts of the body, or the objects, that penetrate each other by more
-//! than a depth. What carries the body may be in the ground that it stands on.
+//! than a depth. Limbs that carry the body may be in the ground.
 
 use super::walk::{Collision, Frame, Walk};
 use crate::motion::figure::{Figure, Placed, Role, Side};
@@ -14,7 +14,7 @@ const COLLIDES: f64 = 0.01;
 pub(super) const STRICT: f64 = 0.006;
 pub(super) const TOLERATED: f64 = 0.0095;
 
-/// Rise per metre beyond which ground is a wall to what carries the body.
+/// Rise per metre beyond which ground is a wall to limbs that carry the body.
 const STEEPEST: f64 = 1.15;
 
 /// A part of the body that is adjusted as one.
@@ -137,8 +137,8 @@ impl<'a> Penetration<'a> {
         })
     }
 
-    /// The first limb that collides in each frame of a walk. What carries the body may touch what it can step on.
-    pub fn collisions(&self, walk: &Walk, climb: f64) -> Vec<Collision> {
+    /// The first limb that collides in each frame of a walk. Limbs that carry the body may touch ground and low obstacles.
+    fn collisions(&self, walk: &Walk, climb: f64) -> Vec<Collision> {
         let mut placed = Placed::default();
         let collision = |(number, frame): (usize, &Frame)| {
             placed.update(&self.figure.skeleton, &frame.pose);
@@ -151,5 +151,13 @@ impl<'a> Penetration<'a> {
             })
         };
         walk.frames.iter().enumerate().filter_map(collision).collect()
+    }
+}
+
+impl Walk {
+    /// Looks for limbs that penetrate the scene, frame by frame.
+    pub(super) fn find_collisions(&mut self, checker: &Checker, climb: f64) {
+        self.collisions = Penetration::new(&self.figure, checker).collisions(self, climb);
+        self.figures.collisions = self.collisions.len();
     }
 }

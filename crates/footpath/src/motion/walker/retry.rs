@@ -16,7 +16,7 @@ use crate::world::World;
 const TRIES: usize = 40;
 /// Metres along the route within which faults are one.
 const NEAR: f64 = 0.6;
-/// What is tried at a fault: from how many metres before it to how many behind it, at what share of the speed, and how many metres
+/// Variations of the pace at a fault: from how many metres before it to how many behind it, at what share of the speed, and how many metres
 /// earlier a posture is taken.
 const PACES: [[f64; 4]; 12] = [
     [1.2, 0.2, 0.80, 0.0],

@@ -162,7 +162,7 @@ impl<'a> Simulation<'a> {
     /// The heading of the figure: as steered, but a crawling body lies along the path, with the legs where it came from.
     fn heading(&self) -> f64 {
         let steered = self.state.heading;
-        let along = self.controller.lying(LYING, LYING).filter(|_| self.is_steered);
+        let along = self.controller.heading_along(LYING, LYING).filter(|_| self.is_steered);
         let lying = f64::from(self.player.lying());
         along.map_or(steered, |along| wrapped(steered + lying * wrapped(along - steered)))
     }

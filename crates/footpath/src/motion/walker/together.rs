@@ -284,7 +284,7 @@ impl Scheduler<'_, '_> {
     }
 }
 
-/// Metres that discs are high, and from which on what is above or below is on another floor.
+/// Height of discs in metres, and the difference in height from which on two discs are on different floors.
 const HEIGHT: f64 = 1.8;
 
 fn is_near(a: [f64; 3], b: [f64; 3], least: f64) -> bool {

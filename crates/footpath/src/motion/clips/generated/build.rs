@@ -1,4 +1,4 @@
-//! What a generated frame says of the body → a pose of the built-in figure.
+//! A generated frame (root, trunk, arms, feet) → a pose of the built-in figure.
 
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add};

@@ -21,7 +21,7 @@ pub(super) struct Gait {
     pub push: f32,
     /// Shares of standing at which the foot begins and ends to lie flat.
     pub flat: [f32; 2],
-    /// Metres that a swinging ankle is lifted beyond what its roll does.
+    /// Metres by which a swinging ankle is lifted, in addition to its roll.
     pub lift: f32,
     /// Pitch that a swinging foot passes through halfway, beyond the smooth way.
     pub dangle: f32,

@@ -40,7 +40,7 @@ pub(super) fn sidestep(figure: &Figure) -> Clip {
         for side in Side::BOTH {
             let own = phase - 0.5 * side.index() as f32;
             let foot = &mut frame.feet[side.index()];
-            // What the gait does along the way happens across.
+            // The gait's way along is the way across here.
             let [_, up, way] = gait.foot(own, side, &figure.soles[side.index()]).ankle;
             foot.ankle = [way + side.sign() * apart * 0.5, up, back];
         }

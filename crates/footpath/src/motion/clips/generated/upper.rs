@@ -36,7 +36,7 @@ pub(super) struct Carriage {
     pub swing: f32,
     /// Where the arms' swing has its middle.
     pub reach: f32,
-    /// Bend of the elbows, least and what a forward swing adds.
+    /// Least bend of the elbows, and the bend that a forward swing adds.
     pub elbow: [f32; 2],
     /// How far the arms hang away from the body.
     pub spread: f32,
@@ -57,7 +57,7 @@ impl Carriage {
         let between = (self.counter * wave(0.0) - twist) * 0.5;
         let back = Quat::about_y(between) * Quat::about_x(self.lean * 0.5) * Quat::about_z(-list * 0.5);
         let shoulders = self.counter * wave(0.0);
-        // Neck and head take back what the trunk does: the face looks along the way.
+        // Neck and head cancel the turn of the trunk: the face looks ahead.
         let nod = (self.gaze - self.tilt - self.lean) * 0.5;
         let up = Quat::about_x(nod) * Quat::about_y(-shoulders * 0.5);
         let side = |side: Side| {

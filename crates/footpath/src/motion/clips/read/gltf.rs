@@ -86,7 +86,7 @@ fn order(motion: &GltfMotion) -> Result<Vec<usize>, (String, &'static str)> {
     }
 }
 
-/// The joints with what animates them.
+/// The joints with the channels that animate them.
 struct Tree<'a> {
     motion: &'a GltfMotion,
     order: Vec<usize>,
@@ -150,7 +150,7 @@ impl<'a> Tree<'a> {
             if i == 0 {
                 roots.push(at);
             }
-            // What the joint has turned since rest, in the world; within its parent it is kept.
+            // The joint's turn since rest, in the world; below it becomes a turn within the parent.
             turns.push((turn * self.rest[i].inverse()).unit());
         }
         let world: Vec<Quat> = turns[start..].to_vec();

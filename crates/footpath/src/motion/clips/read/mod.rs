@@ -17,7 +17,7 @@ use std::path::Path;
 
 use super::{Capture, ClipError, Dropped};
 
-/// What is done with a first frame that shows the figure in a T.
+/// Whether a first frame that shows the figure in a T is dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TPose {
     /// It is dropped when it is one: both arms level and spread, and the next frame somewhere else at once.

@@ -1,4 +1,4 @@
-//! Is the first frame a T-pose that was added for calibration?
+//! Detects a first frame that is a T-pose for calibration.
 
 use super::super::Capture;
 use crate::geom::vector::{Vec3, length, sub};

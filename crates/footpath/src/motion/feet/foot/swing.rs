@@ -11,13 +11,13 @@ use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{Sole, SolePoint};
 
 impl Foot {
-    /// A foot in the air: from what it was moved by when it left to what its landing wants.
+    /// The goal of a foot in the air: it goes from where it was locked to its target.
     pub(super) fn swing(&mut self, sole: &Sole, raw: &Raw, step: &Step, floor: f64, ground: &Grounds, dt: f32) -> Goal {
         let Target { ball, ground: tread, height, overhang, yaw, .. } = self.aim(sole, step, floor, ground);
         let t = f64::from(ease(step.progress));
         let (moved, turned, from) = self.left;
         let shift = [0, 1].map(|axis| (ball[axis] - step.landing[axis]).clamp(-FARTHEST, FARTHEST));
-        // What was foretold and what comes may differ while motions blend; at the end only the target counts.
+        // The predicted and the actual landing may differ while motions blend; at the end only the target counts.
         let now = flat_ball(sole, raw);
         let late = f64::from(step.progress).powi(6);
         let error = [0, 1].map(|axis| (step.landing[axis] - now[axis]).clamp(-FARTHEST, FARTHEST) * late);
@@ -40,20 +40,13 @@ impl Foot {
         };
         let own = f64::from(sole.yaw(goal.turn));
         if let Some(yaw) = yaw {
-            // About its ball, which comes down where it would.
-            let before = goal.turn.turn(sole.ball).map(f64::from);
-            goal.turn = (Quat::about_y((wrapped(yaw - own) * t) as f32) * goal.turn).unit();
-            let after = goal.turn.turn(sole.ball).map(f64::from);
-            (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
+            goal = goal.turned(sole, (Quat::about_y((wrapped(yaw - own) * t) as f32) * goal.turn).unit());
         }
         let step = &Step { yaw: yaw.map_or(step.yaw, |yaw| own + wrapped(yaw - own) * t), ..*step };
         if overhang {
             // No heel strike on a tread that ends before the heel: the foot comes down flat.
-            let before = goal.turn.turn(sole.ball).map(f64::from);
-            let flat = ease(step.progress * 2.0 - 1.0);
-            goal.turn = goal.turn.mix(level(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0), flat);
-            let after = goal.turn.turn(sole.ball).map(f64::from);
-            (0..3).for_each(|axis| goal.ankle[axis] += before[axis] - after[axis]);
+            let flat = level(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0);
+            goal = goal.turned(sole, goal.turn.mix(flat, ease(step.progress * 2.0 - 1.0)));
         }
         self.clear(sole, &mut goal, step, ball, ground.around.ground, dt);
         goal
@@ -64,7 +57,7 @@ impl Foot {
         if let Some(target) = self.target.filter(|_| step.progress > COMMIT) {
             return target;
         }
-        // Looking around takes its time; who goes on as foretold need not look again.
+        // The search takes time; while the prediction stays, its result does.
         let known = self.target.filter(|target| {
             let [x, z] = [0, 1].map(|axis| target.landing[axis] - step.landing[axis]);
             libm::hypot(x, z) < ASTRAY
@@ -98,7 +91,7 @@ impl Foot {
         target
     }
 
-    /// Lifts a swinging foot over what is below it and over what comes, in time; what it cannot clear yet holds it back.
+    /// Lifts a swinging foot over the ground below and ahead, in time; a riser that it does not clear yet holds it back.
     fn clear(&mut self, sole: &Sole, goal: &mut Goal, step: &Step, target: [f64; 2], ground: GroundFn, dt: f32) {
         let dt = f64::from(dt);
         let points = [SolePoint::Heel, SolePoint::Ball, SolePoint::Tip].map(|point| point_of(sole, goal, point));
@@ -168,7 +161,7 @@ const HASTE: f64 = 50.0;
 /// Looks ahead, and seconds between them.
 const LOOKS: i32 = 4;
 const LOOK: f64 = 0.04;
-/// Metres that a foot keeps above what it passes and from what is beside it.
+/// Metres that a foot keeps above the ground that it passes and from obstacles beside it.
 const OVER: f64 = 0.006;
 const BESIDE: f64 = 0.02;
 /// Metres by which the ground may be lower below a heel that strikes it, how far along it is looked at, and to either side.
@@ -179,6 +172,6 @@ const RIM: f64 = 0.023;
 const LAST: f64 = 0.15;
 /// Half the width of a foot.
 const HALF: f64 = 0.04;
-/// What is higher above the toes than this is a riser; centimetres that a foot is held back before it at most.
+/// Ground that is higher above the toes than this is a riser; centimetres that a foot is held back before it at most.
 const RISER: f64 = 0.03;
 const HOLDS: i32 = 20;

@@ -1,11 +1,12 @@
-//! A pose is put on the ground.
+//! Puts a pose on the ground: on its feet, on hands and knees, or on the way from one to the other.
 
 use super::Player;
-use crate::motion::clips::Support;
+use crate::motion::clips::{Contact, Support};
 use crate::motion::ease;
 use crate::motion::feet::{Around, Step};
 use crate::motion::figure::{Base, Pose};
-use crate::motion::player::lying::{lay, sunk};
+use crate::motion::player::crawling::{lay, sunk};
+use crate::motion::player::ladder::Mix;
 use crate::motion::player::set::Style;
 
 /// Metres that a crawling body is lifted out of the ground at most, and metres per second that it comes down again.
@@ -47,8 +48,8 @@ impl Player {
         }
         self.spare[0] = lying;
         self.placed.update(&self.set.figure.skeleton, pose);
-        // Halfway down neither feet nor knees are where either motion wants them, and on steps nobody's are; nothing of it
-        // may sink. On steps it goes up at once and down at leisure.
+        // Halfway down neither feet nor knees are where either motion puts them, and on steps they never are; no limb may
+        // sink. On steps it goes up at once and down at leisure.
         let deep = sunk(&self.set.figure, &self.placed, base, around.ground).min(HIGHEST);
         let changes = low < 1.0 || self.from.is_some();
         self.lifted = if changes { deep } else { deep.max(self.lifted - EASE * dt) };
@@ -56,4 +57,35 @@ impl Player {
         self.placed.update(&self.set.figure.skeleton, pose);
         steps.map(|step| low >= 1.0 && self.from.is_none() && step.contact.is_planted())
     }
+
+    /// How the clips that are played move the feet: contacts, and where the feet come down.
+    pub(super) fn steps(&self, style: Style, mix: &Mix, foresee: &dyn Fn(f64) -> Base) -> [Step; 2] {
+        if style == Style::Jump {
+            let clip = &self.set.jump.clip;
+            let times = self.set.jump_times();
+            let progress = (self.jump - times[0]) / (times[1] - times[0]);
+            let contacts = clip.contacts_at(self.jump);
+            return [0, 1].map(|foot| {
+                let stand = self.set.ladder(Style::Walk).mix(0.0, 0.0);
+                let ([x, z], yaw) = self.set.ladder(Style::Walk).landing(&stand, foot);
+                let seconds = f64::from((times[1] - self.jump).max(0.0));
+                step_at(&foresee(seconds), [x, z], yaw, contacts[foot], progress)
+            });
+        }
+        let ladder = self.set.ladder(style);
+        let contacts = ladder.contacts(mix, self.phase);
+        [0, 1].map(|foot| {
+            let (progress, seconds) = ladder.swing(mix, self.phase, foot);
+            let (ball, yaw) = ladder.landing(mix, foot);
+            step_at(&foresee(f64::from(seconds)), ball, yaw, contacts[foot], progress)
+        })
+    }
+}
+
+/// A foot that comes down at a place relative to where the base point is then.
+fn step_at(then: &Base, ball: [f32; 2], yaw: f32, contact: Contact, progress: f32) -> Step {
+    let [x, _, z] = then.to_world([ball[0], 0.0, ball[1]]);
+    let over = [then.at[0], then.at[2]];
+    let floor = Some(then.at[1]);
+    Step { contact, progress, landing: [x, z], yaw: then.yaw() + f64::from(yaw), over, floor }
 }

@@ -1,26 +1,26 @@
-//! What is in the way of a foot that comes down, and of the leg above it.
+//! Obstacles to a foot that comes down and to the leg above it.
 //!
-//! In: a flat sole on the ground, and what is around. Out: what the place is worse by, in metres of moving along.
+//! In: a flat sole on the ground, and its surroundings. Out: costs of the place, in metres of moving the foot along.
 
 use super::{INSIDE, Print, SHIN, SOLID, TOES, UNEVEN};
-use crate::motion::feet::{Around, Ground};
+use crate::motion::feet::{Around, GroundFn};
 
-/// Parts along a sole, at the ends of which it is looked at for what is thin.
+/// Parts along a sole, at the ends of which thin obstacles are looked for.
 const THIN: i32 = 16;
-/// Heights above the sole and radii of what stands for a foot and for the shin above it, and half the distance between the two
-/// balls that stand for a foot.
+/// Height above the sole and radius of the two balls that stand for a foot; heights and radius of the capsule of the shin; half the
+/// distance between the balls.
 const FOOT: [f64; 2] = [0.045, 0.034];
 const LEG: [f64; 3] = [0.12, 0.38, 0.042];
 const APART: f64 = 0.01;
-/// Metres above the ground at which a leg does not pass through a wall, and what it is worse by if it would.
+/// Metres above the ground at which a leg is tested against walls, and the cost of passing through one.
 const ABOVE: f64 = 0.25;
 const WALL: f64 = 1.0;
 /// Metres that the shin is ahead of the heel.
 const ANKLE: f64 = 0.05;
 
 impl Print {
-    /// What it is worse by for something that stands up through it, however thin: the places above may miss that.
-    pub(super) fn pierced(&self, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+    /// The cost of obstacles that stand up through the sole, however thin: [`Print::badness`] may miss them.
+    pub(super) fn pierced(&self, ground: GroundFn<'_>) -> f64 {
         let Some(here) = ground(self.ball[0], self.ball[1]) else { return 0.0 };
         let long = self.back + self.front;
         let through = (0..=THIN).any(|station| {
@@ -34,7 +34,7 @@ impl Print {
         INSIDE * f64::from(u8::from(through))
     }
 
-    /// What it is worse by for being in what is no ground, or for the shin above it.
+    /// The cost of a foot, or a shin above it, in an obstacle.
     pub(super) fn in_the_way(&self, around: &Around) -> f64 {
         let Some(here) = (around.ground)(self.ball[0], self.ball[1]) else { return 0.0 };
         let point = |out: f64, left: f64, up: f64| {
@@ -51,7 +51,7 @@ impl Print {
         SOLID * f64::from(u8::from(foot)) + SHIN * f64::from(u8::from(shin))
     }
 
-    /// What it is worse by for a wall between it and the body's place in plan.
+    /// The cost of a wall between the foot and the body's place in plan.
     pub(super) fn behind_a_wall(&self, around: &Around, body: [f64; 2]) -> f64 {
         let height = |[x, z]: [f64; 2]| (around.ground)(x, z).map_or(f64::NEG_INFINITY, |ground| ground.height);
         let over = height(self.ball).max(height(body)) + ABOVE;

@@ -1,68 +1,70 @@
-//! Giving way where two cannot pass.
+//! Giving way where two characters cannot pass.
+//!
+//! In: characters and the bitmap. Out: a refuge for a character that is stuck in front of one with priority: it waits there until the
+//! other one is past.
 
 use super::{Company, MARGIN, NEAR, apart};
 use std::collections::VecDeque;
 
-/// Giving way.
+/// A place to give way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aside {
+pub(super) struct Refuge {
     pub to: [f64; 2],
-    /// For whom, and where the two met.
-    of: usize,
+    /// The character with priority, and where the two met.
+    other: usize,
     met: [f64; 2],
 }
 
-/// Slower than this nobody gets on, in m/s; what counts as having got on, in metres; and seconds after which who does not get on
-/// gives way, of which those in motion count less.
-const GETS_ON: f64 = 0.15;
-const GOT_ON: f64 = 0.3;
+/// Speed in m/s below which a character makes no progress, metres of progress that count, seconds without progress after which it
+/// gives way, and how much a second in motion counts of them.
+const SLOW: f64 = 0.15;
+const PROGRESS: f64 = 0.3;
 const PATIENCE: f64 = 1.5;
-const TO_AND_FRO: f64 = 0.3;
+const IN_MOTION: f64 = 0.3;
 
 impl Company {
-    /// Sends aside who has not got on for a while because of somebody who goes first, and on again when that one is past.
+    /// Sends a character to a refuge that is stuck because of one with priority, and on again when that one is past.
     pub(super) fn give_way(&mut self, dt: f64) {
         for number in 0..self.members.len() {
             let member = &mut self.members[number];
             let left = member.controller.left();
-            if member.arrived || left < member.least - GOT_ON {
+            if member.arrived || left < member.least - PROGRESS {
                 (member.least, member.stuck) = (left, 0.0);
             }
-            // Who goes to and fro does not get on either.
-            member.stuck += if member.state.speed > GETS_ON { TO_AND_FRO * dt } else { dt };
-            if let Some(aside) = member.aside {
-                if self.is_past(number, aside) {
+            // Going to and fro is no progress either.
+            member.stuck += if member.state.speed > SLOW { IN_MOTION * dt } else { dt };
+            if let Some(refuge) = member.refuge {
+                if self.is_past(number, refuge) {
                     let member = &mut self.members[number];
-                    (member.aside, member.wait) = (None, 0.0);
+                    (member.refuge, member.wait) = (None, 0.0);
                     (member.stuck, member.least) = (0.0, f64::INFINITY);
                 }
                 continue;
             }
-            if self.members[number].stuck < PATIENCE {
+            if member.stuck < PATIENCE {
                 continue;
             }
-            self.members[number].stuck = 0.0;
-            let at = self.members[number].state.place();
-            let near =
-                |of: &usize| apart(self.members[*of].state.place(), at) < 2.0 * NEAR && !self.members[*of].arrived;
-            let Some(of) = (0..number).find(near) else { continue };
-            let refuge = self.refuge(number, of);
+            member.stuck = 0.0;
+            let met = member.state.place();
+            let is_near = |other: &usize| {
+                let other = &self.members[*other];
+                apart(other.state.place(), met) < 2.0 * NEAR && !other.arrived
+            };
+            let Some(other) = (0..number).find(is_near) else { continue };
+            let refuge = self.refuge(number, other).map(|to| Refuge { to, other, met });
             let member = &mut self.members[number];
             match refuge {
-                Some(to) => {
-                    (member.aside, member.wait) = (Some(Aside { to, of, met: at }), 0.0);
-                    member.blocked_by = None;
-                }
-                None => member.blocked_by = Some(of),
+                Some(_) => (member.refuge, member.wait, member.blocked_by) = (refuge, 0.0, None),
+                None => member.blocked_by = Some(other),
             }
         }
     }
 
-    /// Whether who somebody gives way to has passed the place where they met.
-    fn is_past(&self, number: usize, aside: Aside) -> bool {
-        let (one, other) = (&self.members[number], &self.members[aside.of]);
+    /// Whether the character with priority has passed the place where the two met.
+    fn is_past(&self, number: usize, refuge: Refuge) -> bool {
+        let (one, other) = (&self.members[number], &self.members[refuge.other]);
         let clear = one.radius + other.radius + 2.0 * MARGIN;
-        let passes = |place: [f64; 2]| apart(place, aside.met) < clear || apart(place, aside.to) < clear;
+        let passes = |place: [f64; 2]| apart(place, refuge.met) < clear || apart(place, refuge.to) < clear;
         other.arrived || !(passes(other.state.place()) || other.controller.way_left(clear / 2.0).any(passes))
     }
 
@@ -73,7 +75,7 @@ impl Company {
         let mut path: Vec<[f64; 2]> = other.controller.way_left(0.2).collect();
         path.extend([other.state.place(), other.goal]);
         let frame = *self.direct.frame();
-        // Nobody who stands around is run into, and the one who is given way to is not passed.
+        // The way to the refuge leads around all characters, and not past the one with priority.
         self.direct.forget_discs();
         for (i, member) in self.members.iter().enumerate().filter(|&(i, _)| i != number) {
             let margin = if i == of { MARGIN } else { 0.0 };

@@ -78,7 +78,7 @@ impl Foot {
         (share < 1.0).then(|| Goal { ankle, turn: last.turn.mix(there.turn, share as f32), planted: false })
     }
 
-    /// Holds a point of a foot that is somewhere, on what its sole rests on there.
+    /// Locks a point of a foot to the plane on which its sole rests.
     fn anchor_at(&self, sole: &Sole, at: &Goal, point: SolePoint, floor: f64, ground: &Grounds) -> Anchor {
         let [x, _, z] = point_of(sole, at, point);
         let print = Print::below(sole, at, point);
@@ -118,11 +118,11 @@ impl Foot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::motion::feet::Around;
+    use crate::motion::feet::{Around, GroundFn};
     use crate::motion::figure::Figure;
 
     /// How far a level sole comes down at leisure that is so far above a ground.
-    fn settled(above: f64, ground: &dyn Fn(f64, f64) -> Option<Ground>) -> f64 {
+    fn settled(above: f64, ground: GroundFn) -> f64 {
         let sole = Figure::person(1.8).soles[0];
         let [mut foot, _] = Foot::both();
         let grounds = Grounds { felt: ground, around: Around::open(ground) };

@@ -1,15 +1,15 @@
-//! What is ahead of who follows a path.
+//! Predictions along the path: positions, headings and heights ahead.
 
 use super::Controller;
 use crate::motion::control::state::{State, wrapped};
 use crate::motion::control::track::distance;
 
-/// Metres to either side of a place that say which way it is gone through, and seconds after which somebody faces that way.
+/// Metres before and after a place that give the path's direction there, and seconds after which the heading follows it.
 const AROUND: f64 = 0.15;
 const TURNED: f64 = 0.4;
 
 impl Controller {
-    /// Where somebody in a state will be some seconds later if the speed stays: position (x, z) and heading. As far beside the
+    /// Where a disc in a state will be some seconds later if the speed stays: position (x, z) and heading. As far beside the
     /// path as now, and along it; without a path, straight on.
     pub(in crate::motion) fn foresee(&self, state: &State, seconds: f64) -> ([f64; 2], f64) {
         let far = state.speed * seconds;
@@ -29,8 +29,8 @@ impl Controller {
         (at, state.heading + turned * wrapped(way - state.heading))
     }
 
-    /// The heading of who lies along the path, from so many metres behind to so many ahead; `None` where that is no way.
-    pub(in crate::motion) fn lying(&self, behind: f64, ahead: f64) -> Option<f64> {
+    /// The heading of a body that lies along the path, from so many metres behind to so many ahead; `None` if they coincide.
+    pub(in crate::motion) fn heading_along(&self, behind: f64, ahead: f64) -> Option<f64> {
         let track = self.track.as_ref()?;
         let [from, to] = [-behind, ahead].map(|out| track.spot(self.spot.along + out).at);
         (distance(from, to) > 0.2).then(|| libm::atan2(from[1] - to[1], to[0] - from[0]))
