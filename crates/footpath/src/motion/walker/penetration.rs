@@ -138,7 +138,7 @@ impl<'a> Penetration<'a> {
     }
 
     /// The first limb that collides in each frame of a walk. Limbs that carry the body may touch ground and low obstacles.
-    pub fn collisions(&self, walk: &Walk, climb: f64) -> Vec<Collision> {
+    fn collisions(&self, walk: &Walk, climb: f64) -> Vec<Collision> {
         let mut placed = Placed::default();
         let collision = |(number, frame): (usize, &Frame)| {
             placed.update(&self.figure.skeleton, &frame.pose);
@@ -151,5 +151,13 @@ impl<'a> Penetration<'a> {
             })
         };
         walk.frames.iter().enumerate().filter_map(collision).collect()
+    }
+}
+
+impl Walk {
+    /// Looks for limbs that penetrate the scene, frame by frame.
+    pub(super) fn find_collisions(&mut self, checker: &Checker, climb: f64) {
+        self.collisions = Penetration::new(&self.figure, checker).collisions(self, climb);
+        self.figures.collisions = self.collisions.len();
     }
 }

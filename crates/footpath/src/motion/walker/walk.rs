@@ -1,10 +1,8 @@
 //! The result of a walker: frames, measures of their quality, and the skeleton's motion as BVH.
 
-use super::penetration::Penetration;
 use crate::body::Action;
 use crate::motion::clips::write_bvh;
 use crate::motion::figure::{Base, Figure, Pose};
-use crate::route::Checker;
 use std::sync::Arc;
 
 /// One frame of a walk.
@@ -84,12 +82,6 @@ impl Walk {
     /// Limbs that are in the scene, one for each frame that has any.
     pub fn collisions(&self) -> &[Collision] {
         &self.collisions
-    }
-
-    /// Looks for limbs that penetrate the scene, frame by frame.
-    pub(super) fn find_collisions(&mut self, checker: &Checker, climb: f64) {
-        self.collisions = Penetration::new(&self.figure, checker).collisions(self, climb);
-        self.figures.collisions = self.collisions.len();
     }
 }
 
