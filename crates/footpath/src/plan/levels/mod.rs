@@ -28,8 +28,8 @@ mod tiles;
 mod trail;
 
 pub use journey::{Journey, PagedJourney};
-pub(in crate::plan) use lower::search_goals;
-pub(in crate::plan) use planner::Leg;
+#[cfg(feature = "papers")]
+pub(in crate::plan) use {lower::search_goals, planner::Leg};
 
 use super::query::{Method, Query};
 use super::query::{NoRoute, Why};

@@ -41,6 +41,7 @@ impl Leg {
     }
 
     /// Goes on with another leg, which begins where this one ends.
+    #[cfg(feature = "papers")]
     pub fn join(&mut self, next: &Self) {
         let (cost, known) = (self.cost(), usize::from(!self.floors.is_empty()));
         self.floors.extend_from_slice(&next.floors[known..]);
