@@ -48,7 +48,9 @@ pub(crate) use steps::{ACROSS_X, ACROSS_Z, EDGE, INDEX, NONE, Steps, column_in};
 pub(crate) use strides::Stride;
 pub(crate) use surroundings::room_on_the_way;
 pub(crate) use sweep::{Sweep, centre};
-pub(crate) use terrain::{Filter, Terrain};
+#[cfg(feature = "papers")]
+pub(crate) use terrain::Filter;
+pub(crate) use terrain::Terrain;
 
 use crate::body::Body;
 use crate::clearance::{Columns, Disc, Links, Meter, StepRule, Ways};

@@ -14,7 +14,6 @@ mod faces;
 mod findings;
 mod measured;
 mod probe;
-mod reasons;
 mod relaxed;
 
 pub use along::{Explanation, Limit};
@@ -25,10 +24,9 @@ use super::query::endpoints::floors_in_region;
 use super::query::{Failure, Goal, NoRoute, Query, Why};
 use crate::geom::spot;
 use crate::reach::{Reach, RegionId, Regions, Terrain};
-use crate::world::{FloorId, Semantics, World};
+use crate::world::{Bytes, FloorId, Semantics, World};
 use findings::Finding;
 use probe::Probe;
-use reasons::reason;
 use relaxed::Sides;
 use std::sync::Arc;
 
@@ -42,6 +40,15 @@ pub(crate) enum Apart {
     By(Vec<Finding>),
     /// They do not come near each other: where they do most, and how near, in metres.
     Far(Option<([f64; 3], f64)>),
+}
+
+impl Bytes for Apart {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::By(findings) => findings.iter().map(Bytes::bytes).sum(),
+            Self::Far(_) => 0,
+        }
+    }
 }
 
 /// The refusal of a query, from the failure of its planner.
@@ -79,9 +86,14 @@ fn apart_from(world: &World, query: &Query<'_>, start: FloorId, goals: &[FloorId
         let message = "the ground is connected, but the cells that this query leaves out close the way".to_owned();
         return NoRoute::new(Why::Disconnected, home, message);
     }
-    let mut terrain = Terrain::new(world, Arc::clone(&reach));
-    terrain.stop = query.stop.clone();
-    let apart = reason(world, &reach, (from, wanted.clone()), || apart(&mut terrain, &regions, from, &wanted));
+    // What keeps two sides apart holds for any start and goal of these sides.
+    let key = (reach.key(), (from, wanted.clone()));
+    let apart = world.find_on_ground(&key).or_else(|| {
+        let mut terrain = Terrain::new(world, Arc::clone(&reach));
+        terrain.stop = query.stop.clone();
+        let found = apart(&mut terrain, &regions, from, &wanted)?;
+        Some(world.derived_on_ground(&key, || found))
+    });
     match apart.as_deref() {
         Some(Apart::By(findings)) => {
             describe::refusal(world, &body, findings).unwrap_or_else(|| disconnected(home, None))
