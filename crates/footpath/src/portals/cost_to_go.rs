@@ -9,6 +9,7 @@
 //! of the whole way less that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
 
 use super::crossing_costs::CrossingCosts;
+use super::portal::EndCosts;
 use super::visited::{Behind, Outlines, Source, TileCosts, VisitedTiles};
 use crate::ground::{ColumnKey, TileKey, Window};
 use crate::reach::{Costs, GoalBox, ORTHOGONAL};
@@ -53,7 +54,7 @@ impl CostToGo {
     pub fn search(
         outlines: Outlines<'_>,
         costs: &Costs,
-        (starts, goals): (&BTreeMap<TileKey, Vec<(u32, u32)>>, &BTreeMap<TileKey, Vec<(u32, u32)>>),
+        (starts, goals): (&BTreeMap<TileKey, EndCosts>, &BTreeMap<TileKey, EndCosts>),
         (stop, budget): (Stop, u64),
     ) -> Self {
         let start_box = tile_corners(starts.keys().copied());

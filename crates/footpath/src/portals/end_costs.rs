@@ -2,8 +2,7 @@
 
 use super::body_portals::BodyPortals;
 use super::fields::flood;
-use super::graph::EndCosts;
-use super::portal::Portal;
+use super::portal::{EndCosts, Portal};
 use crate::ground::TileKey;
 use crate::reach::Costs;
 use crate::world::{FloorId, World};

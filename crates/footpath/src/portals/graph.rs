@@ -8,6 +8,7 @@
 use super::body_portals::PortalTile;
 use super::cost_to_go::CostToGo;
 use super::crossing_costs::{CrossingCosts, pass_of};
+use super::portal::EndCosts;
 use super::refined::Refined;
 use super::visited::{Behind, Source, TileCosts, VisitedTiles, neighbour};
 use crate::ground::{ColumnKey, Outline, TileKey};
@@ -48,9 +49,6 @@ impl Hop {
         }
     }
 }
-
-/// Costs between the nodes of a tile and an end in it, by the numbers of the nodes within the tile.
-pub(crate) type EndCosts = Vec<(u32, u32)>;
 
 /// The goals of a search.
 #[derive(Clone, Debug, Default)]

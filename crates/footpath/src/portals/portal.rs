@@ -40,3 +40,6 @@ pub(crate) struct Exit {
     pub cost: u32,
     pub leap: u8,
 }
+
+/// Costs between the nodes of a tile and an end in it, by the numbers of the nodes within the tile.
+pub(crate) type EndCosts = Vec<(u32, u32)>;

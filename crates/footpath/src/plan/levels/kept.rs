@@ -7,13 +7,16 @@ use crate::world::{Bytes, FloorId, Table};
 /// Floors of a tile, with the cost of being at each.
 pub(super) type TileFloors = (TileKey, Vec<(u32, u32)>);
 
+/// The starts of a query, with the cost of being at each, and its goals.
+pub(super) type StartsAndGoals = (Vec<(FloorId, u32)>, Vec<FloorId>);
+
 /// Kept data of endpoints.
 #[derive(Debug, Default)]
 pub(super) struct KeptEnds {
     /// Costs between floors of a tile and the spots on its passages.
     pub spots: Table<TileFloors, SpotCosts>,
     /// Bounds of the cost from some starts to some goals.
-    pub cost_to_go: Table<(Vec<(FloorId, u32)>, Vec<FloorId>), CostToGo>,
+    pub cost_to_go: Table<StartsAndGoals, CostToGo>,
     /// Costs from starts to all floors of their tile.
     pub distances: Table<TileFloors, TileDistances>,
 }
