@@ -362,7 +362,7 @@ fn a_world_larger_than_its_memory_is_planned_on_tile_by_tile() {
     assert!(answers.len() == 2 && length(&answers[0]) == length(&found));
     assert_eq!(answers[1]["why"]["kind"], "goal_off_map");
     let ends = ["--from", "start", "--to", "goal"];
-    ask(&[&ends[..], &["--memory", "3M"]].concat()).refused(&["city.footpath", "MiB", "raise it"]);
+    ask(&[&ends[..], &["--memory", "1M"]].concat()).refused(&["city.footpath", "MiB", "raise it"]);
     ask(&[&ends[..], &["--memory", "much"]].concat()).refused(&["256M"]);
     let cells = ["plan", "city.footpath", "--method", "cells", "--memory", &memory];
     folder.run(&[&cells[..], &ends].concat()).refused(&["--method levels"]);
