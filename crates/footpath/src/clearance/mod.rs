@@ -34,6 +34,11 @@
 //! in a row on which the ground goes on, laid out flat with what is seen beyond both ends. `transform`: the distance
 //! transform of such a row (Felzenszwalb & Huttenlocher's second pass; a bounded scan, since distances are short). Once
 //! with each axis first; the lesser counts. `walk` is the definition above, step by step.
+//!
+//! # Room for a body
+//!
+//! All of the above is the field, which sees no body. `room` is the other half: whether one body has the headroom to stand on a
+//! floor, which steps are too high for it, and how much space is around it. The reach of a body is made of its answers.
 
 mod field;
 mod measure;

@@ -1,4 +1,4 @@
-//! Walks: what a straight walk over the ground meets, one column after the other. The definition in the room's head, word
+//! Walks: what a straight walk over the ground meets, one column after the other. The definition in the module's head, word
 //! for word; the fast passes use it where the ground ends, and messages use it to name what is in the way.
 
 use super::patch::{Part, Patch};

@@ -3,6 +3,9 @@
 //! In: a world, a body, and what the rules of the query say. Out: for each floor the room that the body has
 //! ([`rooms`]), the neighbouring floors that it steps to ([`steps`]), and those that it leaps to ([`leaps`]). Moves are
 //! directed: what can be dropped down cannot always be climbed.
+//!
+//! Those three hold what was found. What decides: `clearance/room` has headroom and room (`columns`, `meter`) and refuses steps that are
+//! too high (`rule`, asked by `links`); `moves` here refuses those without room, `finder` looks for leaps, `limits` has the postures.
 
 mod area_costs;
 mod costs;

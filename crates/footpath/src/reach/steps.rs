@@ -5,6 +5,7 @@
 //! within the vertical foot span, and the body has room at both ends and on the way. A diagonal leads where both ways around its
 //! corner lead; with one way only it is marked, for the seed's laxer rule (Fig. 5). Where the body needs the step exception, it is
 //! also looked at on the way.
+//! What is too high is no link to begin with (`clearance/room/rule.rs`); `moves` leaves out links without room for the body.
 //! Promise: nested. A thinner, less high or better climbing body has every step of another one.
 
 use super::Reach;

@@ -5,6 +5,9 @@
 //! length), from its lowest point there rounded down to its highest rounded up, in centimetres and forgiving half a
 //! vertex unit, whatever the window, the order of the faces or how the faces are cut into smaller ones. Bandi & Thalmann
 //! §3.2 draw the scene once per slice; we visit each face once, so the cost does not depend on the number of slices.
+//!
+//! [`Raster::add`] hands a face to `slanted`, or to `upright` if it is a line in plan; both put records into the pool of `span`,
+//! which merges them into spans.
 
 mod edges;
 mod exact;

@@ -4,6 +4,9 @@
 //! band hold [`Table`]s with one entry per tile; values of a whole ground have its [`Stamp`] in their key. Promise: every byte
 //! counts, the least recently used entries are dropped first, and what is dropped is made again when it is asked for. Windows of
 //! a paged world share the cache of the file.
+//!
+//! `budget` chooses the entry that goes; `table` and `values`, which hold the entries, drop it. Tiles of a file are not in here but in
+//! `world/paged/tile_cache.rs`.
 
 mod budget;
 mod stamp;

@@ -4,6 +4,8 @@
 //! whatever works on a world works on a window. What stays in memory is what the file says of all tiles (its table and the
 //! chunk of tiles), a cache of tiles, and what planners derived from them, which all windows share. Promise: every chunk is
 //! checked when it is read, and the sum of it all stays within the limit.
+//!
+//! A window reserves room in `tile_cache`, which lets go of other tiles, and has what is missing read by `spots`.
 
 mod contents;
 mod spots;
