@@ -5,7 +5,6 @@
 
 use super::columns::{Columns, Ground};
 use super::rule::StepRule;
-use crate::geom::DisjointSets;
 
 /// The step leads up by more than the height of a cell.
 pub(crate) const UP: u32 = 1;
@@ -98,6 +97,12 @@ impl Links {
         (link & SEVERAL == 0).then_some(link)
     }
 
+    /// The floor that the only link in a direction leads to; the caller knows that there is one.
+    #[inline]
+    pub fn only(&self, floor: u32, direction: usize) -> u32 {
+        self.links[floor as usize][direction] >> 2
+    }
+
     /// Whether there are several links in a direction.
     #[inline]
     pub fn are_several(&self, floor: u32, direction: usize) -> bool {
@@ -107,18 +112,41 @@ impl Links {
 
     /// For each floor the height of the lowest floor that is linked with it, over any number of links.
     pub fn lowest_linked(&self, columns: &Columns) -> Vec<i32> {
-        let mut sets = DisjointSets::new(columns.count());
-        for floor in 0..columns.count() as u32 {
-            if columns.floor(floor).stands {
-                (0..2).flat_map(|direction| self.from(floor, direction)).for_each(|link| sets.join(floor, link >> 2));
+        let mut lowest = vec![i32::MAX; columns.count()];
+        let mut linked = Vec::new();
+        for first in 0..columns.count() as u32 {
+            if lowest[first as usize] != i32::MAX {
+                continue;
+            }
+            let least = self.find_linked(columns, first, &mut lowest, &mut linked);
+            linked.iter().for_each(|&floor: &u32| lowest[floor as usize] = least);
+        }
+        lowest
+    }
+
+    /// Finds the floors that are linked with one, over any number of links, and the height of the lowest. Those that `seen` has a
+    /// height of are not looked at again.
+    fn find_linked(&self, columns: &Columns, first: u32, seen: &mut [i32], linked: &mut Vec<u32>) -> i32 {
+        linked.clear();
+        linked.push(first);
+        let mut least = columns.floor(first).height;
+        seen[first as usize] = least;
+        let mut next = 0;
+        while let Some(&floor) = linked.get(next) {
+            next += 1;
+            if !columns.floor(floor).stands {
+                continue;
+            }
+            for link in (0..4).flat_map(|direction| self.from(floor, direction)) {
+                let (to, height) = (link >> 2, columns.floor(link >> 2).height);
+                if seen[to as usize] == i32::MAX {
+                    seen[to as usize] = height;
+                    least = least.min(height);
+                    linked.push(to);
+                }
             }
         }
-        let mut lowest = vec![i32::MAX; columns.count()];
-        for floor in 0..columns.count() as u32 {
-            let root = sets.root(floor) as usize;
-            lowest[root] = lowest[root].min(columns.floor(floor).height);
-        }
-        (0..columns.count() as u32).map(|floor| lowest[sets.root(floor) as usize]).collect()
+        least
     }
 }
 
@@ -136,7 +164,8 @@ fn packed(further: &mut Vec<u32>, mut list: impl Iterator<Item = u32>) -> u32 {
 /// Whether a step up or down leads from one floor to another, and back; `None` if no step does.
 #[inline]
 fn kinds(rule: &StepRule, from: &Ground, to: &Ground, direction: usize) -> Option<[u32; 2]> {
-    if from.height.max(to.height) >= from.ceiling.min(to.ceiling) {
+    // A link leads to floors that hold the body.
+    if !(from.stands || to.stands) || from.height.max(to.height) >= from.ceiling.min(to.ceiling) {
         return None;
     }
     let over = [from.over, to.over].map(i32::from);
