@@ -5,6 +5,7 @@
 //! the way, it fits on the way too; elsewhere [`Ways`] looks. Postures are tried from the tallest.
 
 use super::Reach;
+use super::open_floors::find_open;
 use super::surroundings::{Surroundings, WAYS, room_on_the_way};
 use crate::clearance::{Columns, DOWN, Links, Room, Ways};
 use crate::ground::TILE;
@@ -24,6 +25,8 @@ pub(super) struct Moves<'a> {
     ways: Option<Ways<'a>>,
     /// By floor how it has as much room as makes a difference, by [`roominess`].
     roomy: Vec<u8>,
+    /// By floor: whether it is on [open ground](super::open_floors).
+    open: Vec<bool>,
     /// By floor: bit `d` if there is room for its only link in direction `d`.
     leads: Vec<u8>,
     /// Moves from floors with several links in a direction: floor, direction, the other floor; sorted.
@@ -48,6 +51,7 @@ impl<'a> Moves<'a> {
             rooms: &around.rooms,
             ways: None,
             roomy: around.rooms.iter().map(|&room| roominess(room, cap)).collect(),
+            open: Vec::new(),
             leads: vec![0; around.rooms.len()],
             several: Vec::new(),
             lowered: Vec::new(),
@@ -76,6 +80,35 @@ impl<'a> Moves<'a> {
         }
         self.several.sort_unstable();
         self.lowered.sort_unstable();
+        self.open = find_open(self.around, &self.roomy, &self.leads, self.reach.limits.heights[0]);
+    }
+
+    /// The floors that all eight ways lead to, where the floors beside a floor are open and both ways around each corner meet.
+    #[inline]
+    pub fn open_ways(&self, from: u32) -> Option<[u32; 8]> {
+        if !self.reach.flanks_cover || !self.open[from as usize] {
+            return None;
+        }
+        let mut ways = [0; 8];
+        for (direction, to) in ways[..4].iter_mut().enumerate() {
+            *to = self.links.only(from, direction);
+            if !self.open[*to as usize] {
+                return None;
+            }
+        }
+        for first in 0..4 {
+            let second = (first + 1) % 4;
+            ways[4 + first] = self.links.only(ways[first], second);
+            if ways[4 + first] != self.links.only(ways[second], first) {
+                return None;
+            }
+        }
+        Some(ways)
+    }
+
+    /// Whether the ground falls beside a floor.
+    pub fn falls(&self, from: u32) -> bool {
+        (0..4).any(|direction| self.links.single(from, direction).is_some_and(|link| link & DOWN != 0))
     }
 
     #[inline]
@@ -288,7 +321,7 @@ impl<'a> Moves<'a> {
 fn roominess(room: Room, cap: u16) -> u8 {
     match room {
         Room { height, rolls: true, .. } if height == cap => 2,
-        Room { height, plain, rolls: false } if height == cap && plain == cap => 1,
+        Room { height, plain, rolls: false, .. } if height == cap && plain == cap => 1,
         _ => 0,
     }
 }

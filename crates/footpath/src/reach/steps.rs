@@ -82,6 +82,11 @@ impl Steps {
         let slot = index as usize;
         let across = across(column);
         let target = |way: usize, to: u32| columns.index(to) | across[way];
+        if let Some(ways) = moves.open_ways(number) {
+            self.near[slot].iter_mut().zip(0..).for_each(|(near, way)| *near = target(way, ways[way]));
+            self.flanks[slot] = 0b1111 | if moves.falls(number) { EDGE } else { 0 };
+            return;
+        }
         for way in 0..4 {
             match moves.straight(number, way) {
                 Some((nearest, falls)) => {
