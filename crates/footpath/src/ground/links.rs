@@ -197,13 +197,22 @@ impl Tile {
 /// of the two floors. A ramp has none; a kerb has its full height.
 #[inline]
 pub fn step(grid: &Grid, from: &Floor, to: &Floor, rise: i32, direction: usize) -> i32 {
-    let along = |floor: &Floor| {
-        let [dx, dz] = super::DIRECTIONS[direction];
-        i32::from(floor.slope[0]) * dx + i32::from(floor.slope[1]) * dz
-    };
+    step_along(grid, slope_along(from.slope, direction), slope_along(to.slope, direction), rise)
+}
+
+/// The part of a slope along a direction, in 1/64.
+#[inline]
+pub(crate) fn slope_along([x, z]: [i8; 2], direction: usize) -> i32 {
+    let [dx, dz] = super::DIRECTIONS[direction];
+    i32::from(x) * dx + i32::from(z) * dz
+}
+
+/// As [`step`], from the slopes of both floors along the way.
+#[inline]
+pub(crate) fn step_along(grid: &Grid, from: i32, to: i32, rise: i32) -> i32 {
     // Heights in 1/16,384 cm: a cell is `cell · 100 / 5120` cm wide and slopes are in 1/64.
     const FINE: i64 = 16_384;
-    let slope = |floor: &Floor| i64::from(along(floor)) * i64::from(grid.cell) * 5;
+    let slope = |along: i32| i64::from(along) * i64::from(grid.cell) * 5;
     let (a, b) = (slope(from), slope(to));
     let rise = i64::from(rise) * FINE;
     let beyond = (rise - a.max(b)).max(0) + (rise - a.min(b)).min(0);

@@ -29,6 +29,7 @@ pub use grid::{ColumnKey, DIRECTIONS, Grid, TILE, TileKey, Window};
 pub use index::ColumnIndex;
 pub(crate) use links::across as link_across;
 pub use links::step;
+pub(crate) use links::{slope_along, step_along};
 pub use outline::{OUTWARD, Outline, OutlineArea, OutlinePass, PARTS};
 pub use stage::{Stage, StageTimes};
 pub use support::SUB_CELLS;

@@ -17,6 +17,7 @@ mod leaps;
 mod limits;
 mod move_kind;
 mod moves;
+mod open_floors;
 mod regions;
 mod rooms;
 mod slices;

@@ -5,6 +5,7 @@
 //! the way, it fits on the way too; elsewhere [`Ways`] looks. Postures are tried from the tallest.
 
 use super::Reach;
+use super::open_floors::find_open;
 use super::surroundings::{Surroundings, WAYS, room_on_the_way};
 use crate::clearance::{Columns, DOWN, Links, Room, Ways};
 use crate::ground::TILE;
@@ -21,9 +22,11 @@ pub(super) struct Moves<'a> {
     columns: &'a Columns,
     links: &'a Links,
     rooms: &'a [Room],
-    /// [`Limits::cap`](super::Limits::cap).
-    cap: u16,
     ways: Option<Ways<'a>>,
+    /// By floor how it has as much room as makes a difference, by [`roominess`].
+    roomy: Vec<u8>,
+    /// By floor: whether it is on [open ground](super::open_floors).
+    open: Vec<bool>,
     /// By floor: bit `d` if there is room for its only link in direction `d`.
     leads: Vec<u8>,
     /// Moves from floors with several links in a direction: floor, direction, the other floor; sorted.
@@ -39,14 +42,16 @@ pub(super) struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     pub fn new(reach: &'a Reach, around: &'a Surroundings) -> Self {
+        let cap = reach.limits.cap() as u16;
         Self {
             reach,
             around,
             columns: &around.columns,
             links: &around.links,
             rooms: &around.rooms,
-            cap: reach.limits.cap() as u16,
             ways: None,
+            roomy: around.rooms.iter().map(|&room| roominess(room, cap)).collect(),
+            open: Vec::new(),
             leads: vec![0; around.rooms.len()],
             several: Vec::new(),
             lowered: Vec::new(),
@@ -75,10 +80,51 @@ impl<'a> Moves<'a> {
         }
         self.several.sort_unstable();
         self.lowered.sort_unstable();
+        self.open = find_open(self.around, &self.roomy, &self.leads, self.reach.limits.heights[0]);
+    }
+
+    /// The floors that all eight ways lead to, where the floors beside a floor are open and both ways around each corner meet.
+    #[inline]
+    pub fn open_ways(&self, from: u32) -> Option<[u32; 8]> {
+        if !self.reach.flanks_cover || !self.open[from as usize] {
+            return None;
+        }
+        let mut ways = [0; 8];
+        for (direction, to) in ways[..4].iter_mut().enumerate() {
+            *to = self.links.only(from, direction);
+            if !self.open[*to as usize] {
+                return None;
+            }
+        }
+        for first in 0..4 {
+            let second = (first + 1) % 4;
+            ways[4 + first] = self.links.only(ways[first], second);
+            if ways[4 + first] != self.links.only(ways[second], first) {
+                return None;
+            }
+        }
+        Some(ways)
+    }
+
+    /// Whether the ground falls beside a floor.
+    pub fn falls(&self, from: u32) -> bool {
+        (0..4).any(|direction| self.links.single(from, direction).is_some_and(|link| link & DOWN != 0))
     }
 
     #[inline]
     fn try_links(&mut self, from: Spot, at: usize, direction: usize) {
+        if let Some(link) = self.links.single(from.1, direction) {
+            let to = link >> 2;
+            if self.are_alike(from.1, to) && !self.links.are_several(to, direction + 2) {
+                self.leads[from.1 as usize] |= 1 << direction;
+                self.leads[to as usize] |= 1 << (direction + 2);
+                return;
+            }
+        }
+        self.try_all_links(from, at, direction);
+    }
+
+    fn try_all_links(&mut self, from: Spot, at: usize, direction: usize) {
         for link in self.links.from(from.1, direction) {
             let to = (at, link >> 2);
             let Some(room) = self.room_between([from, to], |_| true) else { continue };
@@ -105,7 +151,7 @@ impl<'a> Moves<'a> {
     fn room_between(&mut self, ends: [Spot; 2], is_open: impl Fn(i32) -> bool) -> Option<Option<u16>> {
         let [from, to] = ends.map(|(_, floor)| self.rooms[floor as usize]);
         let upright = self.reach.limits.heights[0];
-        if self.is_roomy(from) && self.is_roomy(to) && from.rolls == to.rolls && is_open(upright) {
+        if self.are_alike(ends[0].1, ends[1].1) && is_open(upright) {
             return Some(None);
         }
         let rise = self.columns.floor(ends[1].1).height - self.columns.floor(ends[0].1).height;
@@ -122,10 +168,11 @@ impl<'a> Moves<'a> {
         None
     }
 
-    /// Whether there is as much room at a floor as makes a difference.
+    /// Whether two floors have as much room as makes a difference, both for the same reason.
     #[inline]
-    fn is_roomy(&self, room: Room) -> bool {
-        room.height == self.cap && (room.rolls || room.plain == self.cap)
+    fn are_alike(&self, a: u32, b: u32) -> bool {
+        let roomy = self.roomy[a as usize];
+        roomy != 0 && roomy == self.roomy[b as usize]
     }
 
     /// Whether a body of a height fits all the way between two floors.
@@ -166,6 +213,12 @@ impl<'a> Moves<'a> {
         Some((nearest, falls))
     }
 
+    /// Where the only link in a direction leads to, if there is room for it.
+    #[inline]
+    fn only_floor(&self, from: u32, direction: usize) -> Option<u32> {
+        (self.leads[from as usize] >> direction & 1 == 1).then(|| self.links.only(from, direction))
+    }
+
     /// The only link in a direction, if there is room for it.
     #[inline]
     fn only(&self, from: u32, direction: usize) -> Option<u32> {
@@ -188,9 +241,9 @@ impl<'a> Moves<'a> {
     pub fn diagonal(&mut self, at: usize, from: u32, first: usize) -> Option<(u32, bool)> {
         let second = (first + 1) % 4;
         if self.several.is_empty() {
-            let flanks = [first, second].map(|direction| self.only(from, direction).map(|link| link >> 2));
-            let across = |flank: Option<u32>, direction: usize| Some(self.only(flank?, direction)? >> 2);
-            let (one, other) = (across(flanks[0], second), across(flanks[1], first));
+            let flanks = [self.only_floor(from, first), self.only_floor(from, second)];
+            let one = flanks[0].and_then(|flank| self.only_floor(flank, second));
+            let other = flanks[1].and_then(|flank| self.only_floor(flank, first));
             let to = one.or(other)?;
             return self.leads_diagonally(at, from, to, first, flanks).then_some((to, one == other));
         }
@@ -232,20 +285,18 @@ impl<'a> Moves<'a> {
     /// Whether the body has room on a diagonal past some flanks, beside which more columns are than at both of its ends.
     #[inline]
     fn leads_diagonally(&mut self, at: usize, from: u32, to: u32, first: usize, flanks: [Option<u32>; 2]) -> bool {
+        let (around, reach) = (self.around, self.reach);
+        let highest = around.columns.floor(from).height.max(around.columns.floor(to).height);
+        let covered = |height: i32| {
+            let [Some(one), Some(other)] = flanks else { return false };
+            reach.flanks_cover && around.covers(one, highest, height) && around.covers(other, highest, height)
+        };
+        if self.are_alike(from, to) && covered(reach.limits.heights[0]) {
+            return true;
+        }
         let [dx, dz] = WAYS[4 + first];
         let there = at.wrapping_add_signed(dz as isize * self.columns.width() as isize + dx as isize);
-        let (columns, rooms, reach) = (self.columns, self.rooms, self.reach);
-        let highest = columns.floor(from).height.max(columns.floor(to).height);
-        let is_open = |height: i32| {
-            let covers = |flank: Option<u32>| {
-                let Some(flank) = flank else { return false };
-                let (room, feet) = (rooms[flank as usize], columns.floor(flank).height);
-                let has = |free: u16| feet + i32::from(free) >= highest + height;
-                has(room.height) && (room.rolls || (has(room.plain) && feet <= highest))
-            };
-            (reach.flanks_cover && flanks.into_iter().all(covers))
-                || is_free(reach, columns, at, [dx, dz], highest, height)
-        };
+        let is_open = |height: i32| covered(height) || is_free(reach, &around.columns, at, [dx, dz], highest, height);
         match self.room_between([(at, from), (there, to)], is_open) {
             Some(Some(room)) => self.lowered_diagonals.push((4 + first, to, room)),
             Some(None) => {}
@@ -263,6 +314,15 @@ impl<'a> Moves<'a> {
             found.extend(own.map(|&(_, way, to, room)| (usize::from(way), to, room)));
         }
         found
+    }
+}
+
+/// How a floor has as much room as makes a difference: 1 plainly, 2 on rolling ground; 0 if it has less.
+fn roominess(room: Room, cap: u16) -> u8 {
+    match room {
+        Room { height, rolls: true, .. } if height == cap => 2,
+        Room { height, plain, rolls: false, .. } if height == cap && plain == cap => 1,
+        _ => 0,
     }
 }
 

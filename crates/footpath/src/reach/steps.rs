@@ -12,7 +12,6 @@ use super::Reach;
 use super::moves::Moves;
 use super::rooms::Rooms;
 use super::surroundings::{Surroundings, WAYS};
-use crate::clearance::Columns;
 use crate::ground::{ColumnKey, TILE, TileKey};
 use crate::world::World;
 use std::sync::Arc;
@@ -79,12 +78,20 @@ impl Steps {
     }
 
     fn add_floor(&mut self, moves: &mut Moves<'_>, column: [i32; 2], at: usize, number: u32) {
-        let index = moves.around.columns.index(number);
+        let columns = &*moves.around.columns;
+        let index = columns.index(number);
         let slot = index as usize;
+        let across = across(column);
+        let target = |way: usize, to: u32| columns.index(to) | across[way];
+        if let Some(ways) = moves.open_ways(number) {
+            self.near[slot].iter_mut().zip(0..).for_each(|(near, way)| *near = target(way, ways[way]));
+            self.flanks[slot] = 0b1111 | if moves.falls(number) { EDGE } else { 0 };
+            return;
+        }
         for way in 0..4 {
             match moves.straight(number, way) {
                 Some((nearest, falls)) => {
-                    self.near[slot][way] = target(&moves.around.columns, column, way, nearest);
+                    self.near[slot][way] = target(way, nearest);
                     self.flanks[slot] |= if falls { EDGE } else { 0 };
                 }
                 None => self.flanks[slot] |= EDGE,
@@ -92,14 +99,14 @@ impl Steps {
         }
         for way in 4..8 {
             let Some((to, both)) = moves.diagonal(at, number, way - 4) else { continue };
-            self.near[slot][way] = target(&moves.around.columns, column, way, to);
+            self.near[slot][way] = target(way, to);
             self.flanks[slot] |= u8::from(both) << (way - 4);
         }
         for (way, to) in moves.others.drain(..) {
-            self.others.push((index, way as u8, target(&moves.around.columns, column, way, to)));
+            self.others.push((index, way as u8, target(way, to)));
         }
         for (way, to, room) in moves.lowered_of(number) {
-            self.lowered.push((index, way as u8, target(&moves.around.columns, column, way, to), room));
+            self.lowered.push((index, way as u8, target(way, to), room));
         }
     }
 
@@ -113,11 +120,15 @@ impl Steps {
     }
 }
 
-/// How a floor one way on from a column of the tile is named.
-fn target(columns: &Columns, [x, z]: [i32; 2], way: usize, to: u32) -> u32 {
-    let [dx, dz] = WAYS[way];
-    let across = |c: i32, bit: u32| if (0..TILE).contains(&c) { 0 } else { bit };
-    columns.index(to) | across(x + dx, ACROSS_X) | across(z + dz, ACROSS_Z)
+/// For each way from a column of the tile the marks of moves into the tiles beside.
+#[inline]
+fn across([x, z]: [i32; 2]) -> [u32; 8] {
+    let is_inner = |c: i32| (1..TILE - 1).contains(&c);
+    if is_inner(x) && is_inner(z) {
+        return [0; 8];
+    }
+    let mark = |c: i32, bit: u32| if (0..TILE).contains(&c) { 0 } else { bit };
+    WAYS.map(|[dx, dz]| mark(x + dx, ACROSS_X) | mark(z + dz, ACROSS_Z))
 }
 
 /// The column of a floor in its tile.

@@ -28,6 +28,14 @@ impl Surroundings {
         Self { columns, links, rooms, margin }
     }
 
+    /// Whether a flank has room for a body of a height that passes beside it with its feet as high as `highest`.
+    #[inline]
+    pub fn covers(&self, flank: u32, highest: i32, height: i32) -> bool {
+        let (room, feet) = (self.rooms[flank as usize], self.columns.floor(flank).height);
+        let has = |free: u16| feet + i32::from(free) >= highest + height;
+        has(room.height) && (room.rolls || (has(room.plain) && feet - i32::from(room.spare) <= highest))
+    }
+
     /// Calls `visit` for every floor of the tile: its column in the tile, the column's number, and the floor's number and index.
     pub fn floors(&self, mut visit: impl FnMut([i32; 2], usize, u32)) {
         let width = self.columns.width();

@@ -5,7 +5,7 @@
 
 use super::columns::{Columns, Ground};
 use super::rule::StepRule;
-use crate::geom::DisjointSets;
+use std::ops::Range;
 
 /// The step leads up by more than the height of a cell.
 pub(crate) const UP: u32 = 1;
@@ -32,16 +32,16 @@ impl Links {
         let mut links = Self { links: vec![[NONE; 4]; columns.count()], further: Vec::new(), pairs: Vec::new() };
         let (width, depth) = (columns.width(), columns.window.depth as usize);
         for z in 0..depth {
-            for x in 0..width {
-                let at = z * width + x;
-                if columns.numbers(at).is_empty() {
+            let mut after = columns.numbers(z * width);
+            for at in z * width..(z + 1) * width {
+                let here = after;
+                after = if at + 1 < (z + 1) * width { columns.numbers(at + 1) } else { 0..0 };
+                if here.is_empty() {
                     continue;
                 }
-                if x + 1 < width {
-                    links.join(columns, rule, at, at + 1, 0);
-                }
+                links.join(columns, rule, [&here, &after], 0);
                 if z + 1 < depth {
-                    links.join(columns, rule, at, at + width, 1);
+                    links.join(columns, rule, [&here, &columns.numbers(at + width)], 1);
                 }
             }
         }
@@ -49,29 +49,35 @@ impl Links {
     }
 
     #[inline]
-    fn join(&mut self, columns: &Columns, rule: &StepRule, at: usize, next: usize, direction: usize) {
-        let (here, there) = (columns.numbers(at), columns.numbers(next));
-        if here.len() == 1 && there.len() == 1 {
-            let [a, b] = [here.start, there.start];
-            let [from, to] = [a, b].map(|number| columns.floor(number));
-            if let Some([onward, back]) = kinds(rule, from, to, direction) {
-                self.links[a as usize][direction] = if to.stands { b << 2 | onward } else { NONE };
-                self.links[b as usize][direction + 2] = if from.stands { a << 2 | back } else { NONE };
-            }
+    fn join(&mut self, columns: &Columns, rule: &StepRule, [here, there]: [&Range<u32>; 2], direction: usize) {
+        if there.is_empty() {
             return;
         }
+        if here.len() > 1 || there.len() > 1 {
+            self.join_several(columns, rule, [here, there], direction);
+            return;
+        }
+        let (a, b) = (here.start, there.start);
+        let (from, to) = (columns.floor(a), columns.floor(b));
+        if let Some([onward, back]) = kinds(rule, from, to, direction) {
+            self.links[a as usize][direction] = if to.stands { b << 2 | onward } else { NONE };
+            self.links[b as usize][direction + 2] = if from.stands { a << 2 | back } else { NONE };
+        }
+    }
+
+    fn join_several(&mut self, columns: &Columns, rule: &StepRule, [here, there]: [&Range<u32>; 2], direction: usize) {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.clear();
         for (a, b) in here.clone().flat_map(|a| there.clone().map(move |b| (a, b))) {
             let found = kinds(rule, columns.floor(a), columns.floor(b), direction);
             pairs.extend(found.map(|kinds| (a, b, kinds)));
         }
-        for a in here {
+        for a in here.clone() {
             let own = pairs.iter().filter(|pair| pair.0 == a && columns.floor(pair.1).stands);
             let list = own.map(|&(_, b, [onward, _])| b << 2 | onward);
             self.links[a as usize][direction] = packed(&mut self.further, list);
         }
-        for b in there {
+        for b in there.clone() {
             let own = pairs.iter().filter(|pair| pair.1 == b && columns.floor(pair.0).stands);
             let list = own.map(|&(a, _, [_, back])| a << 2 | back);
             self.links[b as usize][direction + 2] = packed(&mut self.further, list);
@@ -98,6 +104,12 @@ impl Links {
         (link & SEVERAL == 0).then_some(link)
     }
 
+    /// The floor that the only link in a direction leads to; the caller knows that there is one.
+    #[inline]
+    pub fn only(&self, floor: u32, direction: usize) -> u32 {
+        self.links[floor as usize][direction] >> 2
+    }
+
     /// Whether there are several links in a direction.
     #[inline]
     pub fn are_several(&self, floor: u32, direction: usize) -> bool {
@@ -107,18 +119,48 @@ impl Links {
 
     /// For each floor the height of the lowest floor that is linked with it, over any number of links.
     pub fn lowest_linked(&self, columns: &Columns) -> Vec<i32> {
-        let mut sets = DisjointSets::new(columns.count());
-        for floor in 0..columns.count() as u32 {
-            if columns.floor(floor).stands {
-                (0..2).flat_map(|direction| self.from(floor, direction)).for_each(|link| sets.join(floor, link >> 2));
+        let mut lowest = vec![i32::MAX; columns.count()];
+        let mut linked = Vec::new();
+        for first in 0..columns.count() as u32 {
+            if lowest[first as usize] != i32::MAX {
+                continue;
+            }
+            let least = self.find_linked(columns, first, &mut lowest, &mut linked);
+            linked.iter().for_each(|&floor: &u32| lowest[floor as usize] = least);
+        }
+        lowest
+    }
+
+    /// Finds the floors that are linked with one, over any number of links, and the height of the lowest. Those that `seen` has a
+    /// height of are not looked at again.
+    fn find_linked(&self, columns: &Columns, first: u32, seen: &mut [i32], linked: &mut Vec<u32>) -> i32 {
+        linked.clear();
+        linked.push(first);
+        let mut least = columns.floor(first).height;
+        seen[first as usize] = least;
+        let mut next = 0;
+        while let Some(&floor) = linked.get(next) {
+            next += 1;
+            if !columns.floor(floor).stands {
+                continue;
+            }
+            let mut meet = |to: u32| {
+                if seen[to as usize] == i32::MAX {
+                    let height = columns.floor(to).height;
+                    seen[to as usize] = height;
+                    least = least.min(height);
+                    linked.push(to);
+                }
+            };
+            for (direction, &link) in self.links[floor as usize].iter().enumerate() {
+                match link {
+                    NONE => {}
+                    link if link & SEVERAL == 0 => meet(link >> 2),
+                    _ => self.from(floor, direction).for_each(|link| meet(link >> 2)),
+                }
             }
         }
-        let mut lowest = vec![i32::MAX; columns.count()];
-        for floor in 0..columns.count() as u32 {
-            let root = sets.root(floor) as usize;
-            lowest[root] = lowest[root].min(columns.floor(floor).height);
-        }
-        (0..columns.count() as u32).map(|floor| lowest[sets.root(floor) as usize]).collect()
+        least
     }
 }
 
@@ -136,7 +178,8 @@ fn packed(further: &mut Vec<u32>, mut list: impl Iterator<Item = u32>) -> u32 {
 /// Whether a step up or down leads from one floor to another, and back; `None` if no step does.
 #[inline]
 fn kinds(rule: &StepRule, from: &Ground, to: &Ground, direction: usize) -> Option<[u32; 2]> {
-    if from.height.max(to.height) >= from.ceiling.min(to.ceiling) {
+    // A link leads to floors that hold the body.
+    if !(from.stands || to.stands) || from.height.max(to.height) >= from.ceiling.min(to.ceiling) {
         return None;
     }
     let over = [from.over, to.over].map(i32::from);

@@ -23,6 +23,8 @@ pub(crate) struct Room {
     pub plain: u16,
     /// Whether the ground rises to everything in the disc by steps, so that the step exception holds at all places around.
     pub rolls: bool,
+    /// How far below feet and climb everything in the disc that is not above the body ends, in cm, as far as known.
+    pub spare: u8,
 }
 
 /// A floor of which nothing is known yet.
@@ -61,7 +63,7 @@ impl Meter {
         let mut rooms = vec![Room::default(); self.columns.count()];
         let mut left = Vec::new();
         if self.disc.rows().is_empty() {
-            self.decide(window, allowed, |_, _, own| Decision::Free(own), &mut rooms, &mut left);
+            self.decide(window, allowed, |_, _, own| Decision::Free { height: own, spare: 0 }, &mut rooms, &mut left);
             return rooms;
         }
         let (columns, links) = (Rc::clone(&self.columns), Rc::clone(&self.links));
@@ -122,7 +124,7 @@ impl Meter {
 
     fn room_of(&self, decision: Decision) -> Option<Room> {
         match decision {
-            Decision::Free(height) => Some(self.room(height, height, false)),
+            Decision::Free { height, spare } => Some(Room { spare, ..self.room(height, height, false) }),
             Decision::Rolling(height) => Some(self.room(height, height, true)),
             Decision::Blocked => Some(Room::default()),
             Decision::Unknown => None,
@@ -135,7 +137,7 @@ impl Meter {
         }
         // Where the exception counts there is never as much room as makes no difference: moves there may have less.
         let height = if plain < height { height.min(self.cap - 1) } else { height };
-        Room { height: height as u16, plain: plain.min(height) as u16, rolls }
+        Room { height: height as u16, plain: plain.min(height) as u16, rolls, spare: 0 }
     }
 
     /// The room at a floor, column by column, nearest first.

@@ -5,7 +5,7 @@
 //! stands on steeper ground or is less high takes every step that another one takes.
 
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::{DIRECTIONS, Floor, Grid, step};
+use crate::ground::{Grid, slope_along, step_along};
 
 /// The limits of a body that its steps depend on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +30,7 @@ impl StepRule {
     /// The step from one floor to a neighbouring one in cm, positive upwards: what the rise has beyond the slopes of both.
     #[inline]
     pub fn step(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize) -> i32 {
-        let [from, to] = slopes.map(|slope| Floor { height: 0, headroom: 0, slope, object: 0 });
-        step(&self.grid, &from, &to, rise, direction)
+        step_along(&self.grid, slope_along(slopes[0], direction), slope_along(slopes[1], direction), rise)
     }
 
     /// The step from one floor to a neighbouring one in cm, positive upwards; `None` if it is higher than the climb.
@@ -53,15 +52,15 @@ impl StepRule {
     /// lower there. So slopes against the rise make a step higher, each for half of the way, and no more than `over` shows.
     #[inline]
     pub fn step_met(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize, over: [i32; 2]) -> i32 {
-        let beyond = self.step(slopes, rise, direction);
+        let (along_a, along_b) = (slope_along(slopes[0], direction), slope_along(slopes[1], direction));
+        let beyond = step_along(&self.grid, along_a, along_b, rise);
         if beyond.abs() > self.climb {
             return beyond;
         }
-        let [dx, dz] = DIRECTIONS[direction];
         let cell = self.grid.cell * CM_PER_METRE / PLAN_PER_METRE;
         // Slopes are in 1/64; each floor has half of the way.
-        let half = |slope: [i8; 2]| (i32::from(slope[0]) * dx + i32::from(slope[1]) * dz) * cell * rise.signum() / 128;
-        let [a, b] = slopes.map(half);
+        let half = |along: i32| along * cell * rise.signum() / 128;
+        let (a, b) = (half(along_a), half(along_b));
         let high = rise.abs();
         // Most steps are low enough whatever `over` shows.
         if high <= self.climb && high - a - b <= self.climb {
@@ -82,6 +81,7 @@ impl StepRule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::DIRECTIONS;
 
     #[test]
     fn a_rounded_edge_above_a_gentle_slope_is_a_face() {
