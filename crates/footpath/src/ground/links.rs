@@ -202,9 +202,9 @@ pub fn step(grid: &Grid, from: &Floor, to: &Floor, rise: i32, direction: usize) 
 
 /// The part of a slope along a direction, in 1/64.
 #[inline]
-pub(crate) fn slope_along([x, z]: [i8; 2], direction: usize) -> i32 {
-    let [dx, dz] = super::DIRECTIONS[direction];
-    i32::from(x) * dx + i32::from(z) * dz
+pub(crate) fn slope_along(slope: [i8; 2], direction: usize) -> i32 {
+    let along = i32::from(slope[direction & 1]);
+    if direction < 2 { along } else { -along }
 }
 
 /// As [`step`], from the slopes of both floors along the way.

@@ -5,7 +5,7 @@
 //! the way, it fits on the way too; elsewhere [`Ways`] looks. Postures are tried from the tallest.
 
 use super::Reach;
-use super::open_floors::find_open;
+use super::open_floors::{find_open, is_free, roominess};
 use super::surroundings::{Surroundings, WAYS, room_on_the_way};
 use crate::clearance::{Columns, DOWN, Links, Room, Ways};
 use crate::ground::TILE;
@@ -315,22 +315,4 @@ impl<'a> Moves<'a> {
         }
         found
     }
-}
-
-/// How a floor has as much room as makes a difference: 1 plainly, 2 on rolling ground; 0 if it has less.
-fn roominess(room: Room, cap: u16) -> u8 {
-    match room {
-        Room { height, rolls: true, .. } if height == cap => 2,
-        Room { height, plain, rolls: false, .. } if height == cap && plain == cap => 1,
-        _ => 0,
-    }
-}
-
-/// Whether nothing is in the columns beside a diagonal that are in the disc of neither end.
-fn is_free(reach: &Reach, columns: &Columns, at: usize, [dx, dz]: [i32; 2], highest: i32, height: i32) -> bool {
-    let (base, width) = (highest + reach.limits.climb, columns.width() as i32);
-    reach.slivers.iter().all(|&[x, z]| {
-        let column = at.wrapping_add_signed((z * dz * width + x * dx) as isize);
-        columns.hit(column, base, highest + height).is_none()
-    })
 }

@@ -4,7 +4,9 @@
 //! there, so that nothing needs to be looked at. Promise: only floors for which [`Surroundings::covers`] holds with every pair of
 //! neighbours at the ends of the diagonal.
 
+use super::Reach;
 use super::surroundings::Surroundings;
+use crate::clearance::{Columns, Room};
 
 /// All four straight moves.
 const ALL: u8 = 0b1111;
@@ -26,5 +28,30 @@ fn is_open(around: &Surroundings, roomy: &[u8], floor: u32, upright: i32) -> boo
         let to = around.links.only(floor, direction);
         let height = around.columns.floor(to).height;
         roomy[to as usize] == roomy[floor as usize] && lowest <= height && height <= highest
+    })
+}
+
+/// How a floor has as much room as makes a difference: 1 plainly, 2 on rolling ground; 0 if it has less.
+pub(super) fn roominess(room: Room, cap: u16) -> u8 {
+    match room {
+        Room { height, rolls: true, .. } if height == cap => 2,
+        Room { height, plain, rolls: false, .. } if height == cap && plain == cap => 1,
+        _ => 0,
+    }
+}
+
+/// Whether nothing is in the columns beside a diagonal that are in the disc of neither end.
+pub(super) fn is_free(
+    reach: &Reach,
+    columns: &Columns,
+    at: usize,
+    [dx, dz]: [i32; 2],
+    highest: i32,
+    height: i32,
+) -> bool {
+    let (base, width) = (highest + reach.limits.climb, columns.width() as i32);
+    reach.slivers.iter().all(|&[x, z]| {
+        let column = at.wrapping_add_signed((z * dz * width + x * dx) as isize);
+        columns.hit(column, base, highest + height).is_none()
     })
 }

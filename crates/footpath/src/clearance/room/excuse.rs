@@ -115,19 +115,15 @@ impl Excuse {
             }
         }
         while let Some((floor, [x, z])) = self.queue.pop() {
-            let from = place.middle([x, z]);
             for (direction, [dx, dz]) in WAYS.into_iter().enumerate() {
                 let column = [x + dx, z + dz];
-                if !place.holds(column) {
-                    continue;
-                }
                 for link in links.from(floor, direction) {
                     let to = link >> 2;
-                    if self.reached[to as usize] == self.number {
+                    if self.reached[to as usize] == self.number || !place.holds(column) {
                         continue;
                     }
                     let near = place.near(column);
-                    let key = if link & UP != 0 { near.max(from) } else { near };
+                    let key = if link & UP != 0 { near.max(place.middle([x, z])) } else { near };
                     if key < limit {
                         self.enter((to, column));
                     } else {

@@ -86,6 +86,11 @@ impl<'a> Source<'a> {
         self.layer(lowest, rows.start * width..rows.end * width, Split::At(lowest + self.rule.climb))
     }
 
+    /// For each floor the height of the lowest floor that is linked with it; found when it is asked for.
+    pub fn lowest_linked(&self) -> &[i32] {
+        self.lowest_linked.get_or_init(|| self.links.lowest_linked(self.columns))
+    }
+
     /// Columns taken apart after some of their spans, for floors from a height on.
     fn layer(&self, base: i32, columns: Range<usize>, split: Split) -> Layer<'_> {
         let mut grounds = vec![-MOST as i16; columns.len()];
@@ -114,8 +119,7 @@ impl<'a> Source<'a> {
             let ground = self.columns.floor(floor);
             ground.stands && ground.height >= above
         });
-        let lowest = self.lowest_linked.get_or_init(|| self.links.lowest_linked(self.columns));
-        floors.map(|floor| lowest[floor as usize]).min().unwrap_or(i32::MAX)
+        floors.map(|floor| self.lowest_linked()[floor as usize]).min().unwrap_or(i32::MAX)
     }
 
     /// Whether a column has one floor, which steps lead to from all sides, and nothing else below its ceiling.

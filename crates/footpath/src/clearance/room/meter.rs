@@ -36,7 +36,7 @@ struct Left {
 }
 
 /// So few floors are looked at one by one.
-const FEW: usize = 100;
+const FEW: usize = 50;
 
 /// Measures the room at floors; its arrays are used again.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Meter {
                 let ground = self.columns.floor(number);
                 let decision = layer.as_ref().map(|layer| layer.decide(at, ground, ground.free().min(self.cap)));
                 let known = decision.and_then(|decision| self.room_of(decision));
-                rooms[number as usize] = known.unwrap_or_else(|| self.look(at, number));
+                rooms[number as usize] = known.unwrap_or_else(|| self.look(at, number, source.lowest_linked()));
             }
         }
     }
@@ -140,8 +140,10 @@ impl Meter {
         Room { height: height as u16, plain: plain.min(height) as u16, rolls, spare: 0 }
     }
 
-    /// The room at a floor, column by column, nearest first.
-    fn look(&mut self, at: usize, number: u32) -> Room {
+    /// The room at a floor, column by column, nearest first. Of each floor the height of the lowest that is linked with it is known:
+    /// no steps lead between floors of which these differ.
+    fn look(&mut self, at: usize, number: u32, lowest_linked: &[i32]) -> Room {
+        let lowest = lowest_linked[number as usize];
         let Self { columns, links, rule, disc, place, excuse, .. } = self;
         let ground = columns.floor(number);
         let (feet, base) = (ground.height, ground.height + rule.climb);
@@ -153,7 +155,7 @@ impl Meter {
             let mut above = base;
             let mut higher = columns.numbers(column).filter(|&floor| {
                 let ground = columns.floor(floor);
-                ground.stands && ground.height > feet
+                ground.stands && ground.height > feet && lowest_linked[floor as usize] == lowest
             });
             let may_rise = higher.any(|floor| {
                 if !std::mem::replace(&mut has_begun, true) {
@@ -260,11 +262,12 @@ mod tests {
             let columns = Columns::of(world, window.grown(disc.margin() + 1), &rule, &Semantics::baked(world));
             let links = Links::of(&columns, &rule);
             let (columns, links) = (Rc::new(columns), Rc::new(links));
+            let lowest = links.lowest_linked(&columns);
             let mut meter = Meter::new(Rc::clone(&columns), links, &disc, &rule, cap);
             let rooms = meter.measure(&window, |_, _| true);
             for (at, column) in window.columns().map(|column| (columns.at(column), column)) {
                 for number in columns.numbers(at).filter(|&number| columns.floor(number).stands) {
-                    let (found, looked) = (rooms[number as usize], meter.look(at, number));
+                    let (found, looked) = (rooms[number as usize], meter.look(at, number, &lowest));
                     let least = |room: Room| room.height.min(cap as u16 - 1);
                     assert_eq!(least(found), least(looked), "{column:?}, {found:?}, {looked:?}");
                     assert!(
