@@ -299,7 +299,7 @@ fn memory_stays_within_the_limit_whatever_is_asked() {
     let mut held: Vec<World> = Vec::new();
     for _ in 0..if common::all() { 2000 } else { 60 } {
         let at = [8.0 + random.below(160) as f64, 0.15, 8.0 + random.below(160) as f64];
-        match paged.window(&paged.tiles_within(at, 4.0 + random.below(20) as f64)) {
+        match paged.window(&paged.tiles_within(at, 4.0 + random.below(50) as f64)) {
             Ok(window) => {
                 let goal = [at[0] + random.below(9) as f64 - 4.0, at[1], at[2] + random.below(9) as f64 - 4.0];
                 routes += usize::from(window.plan(&Query::new(&adult, at, goal)).is_ok());
