@@ -4,7 +4,8 @@
 //! column by steps. The body's cylinder begins `climb` above that ground there.
 //!
 //! The steps that lead to a column at a distance D from the place are over columns nearer than D + 5 cm, and lead up only from
-//! columns whose middle is as near, or within 1.12 cells: otherwise all ground of that column may be outside of the body. This does not
+//! columns whose middle is nearer than D and an eighth of a cell (5 cm at most), or within 1.12 cells: otherwise all ground of that
+//! column may be outside of the body, or its edge may be farther away than the column says. An eighth is what diagonal stairs need. This does not
 //! depend on the radius, so the same obstacle is excused for a wide body and for a thin one. All floors that steps lead to count,
 //! not one per column, so a body that climbs more or is less high reaches no less.
 
@@ -50,12 +51,17 @@ impl Place {
         along(0) + along(1)
     }
 
-    /// The same to its middle; nothing within 1.12 cells, as far as from the border of two columns to the middle of one beside both.
+    /// The same to its middle, and a little more; nothing within 1.12 cells, as far as from the border of two columns to the middle of
+    /// one beside both.
     #[inline]
     fn middle(&self, column: [i32; 2]) -> i64 {
         let along = |axis: usize| self.middle[axis][(column[axis] - self.low[axis]) as usize];
         let square = along(0) + along(1);
-        if 4 * square <= 5 * self.cell.pow(2) { 0 } else { square }
+        if 4 * square <= 5 * self.cell.pow(2) {
+            return 0;
+        }
+        // Compared with the same limit as squares, which may be `RIM` beyond the obstacle; middles may be an eighth of a cell.
+        (square.isqrt() + RIM - (self.cell / 8).min(RIM)).pow(2)
     }
 }
 
