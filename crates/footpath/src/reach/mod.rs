@@ -61,8 +61,12 @@ use crate::clearance::{Columns, Disc, Links, Meter, StepRule, Ways};
 use crate::ground::{ColumnKey, Grid, TileKey, Window};
 use crate::scene::Tag;
 use crate::world::{Bytes, Semantics, Table, World};
+use rayon::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// So many tiles along each side are derived together: more take more memory than is near to a processor.
+const BLOCK: i32 = 3;
 
 /// What a reach depends on, beside the ground.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,9 +209,11 @@ impl Reach {
             let window = Window::of_tile(key);
             let (columns, links) = self.columns(world, window.grown(margin));
             let rooms = self.meter(&columns, &links, &self.wide).measure(&window, self.support_of(world));
-            let floors = window.columns().flat_map(|column| columns.numbers(columns.at(column)));
-            let floors = floors.map(|number| (columns.index(number), rooms[number as usize]));
-            Rooms::new(tile.floors().len(), floors.filter(|(_, room)| room.height > 0))
+            let mut found = Rooms::none(tile.floors().len());
+            for number in window.columns().flat_map(|column| columns.numbers(columns.at(column))) {
+                found.set(columns.index(number), rooms[number as usize]);
+            }
+            found
         })
     }
 
@@ -222,7 +228,31 @@ impl Reach {
 
     /// Steps from a tile's floors.
     pub fn steps(&self, world: &World, key: TileKey) -> Arc<Steps> {
-        self.steps.tile(world, key, self.step_tiles(), || Steps::of(world, self, key))
+        let derive = || Steps::of(world, self, Window::of_tile(key), &[key]).pop().unwrap_or_default();
+        self.steps
+            .tile(world, key, self.step_tiles(), || if world.tile(key).is_some() { derive() } else { Steps::default() })
+    }
+
+    /// Derives the steps of those tiles that have none yet, on all threads. Tiles beside each other are derived together.
+    pub fn derive_steps(&self, world: &World, tiles: impl Iterator<Item = TileKey>) {
+        let mut missing: Vec<TileKey> =
+            tiles.filter(|&key| world.tile(key).is_some() && !self.has_steps(world, key)).collect();
+        let block = |key: &TileKey| (key.z.div_euclid(BLOCK), key.x.div_euclid(BLOCK));
+        missing.sort_unstable_by_key(block);
+        let blocks: Vec<&[TileKey]> = missing.chunk_by(|a, b| block(a) == block(b)).collect();
+        match blocks[..] {
+            // One block is derived here: other threads may be busy.
+            [block] => self.derive_block(world, block),
+            _ => blocks.into_par_iter().for_each(|block| self.derive_block(world, block)),
+        }
+    }
+
+    fn derive_block(&self, world: &World, tiles: &[TileKey]) {
+        let windows = tiles.iter().map(|&key| Window::of_tile(key));
+        let Some(window) = windows.reduce(|all, one| all.hull(&one)) else { return };
+        for (&key, steps) in tiles.iter().zip(Steps::of(world, self, window, tiles)) {
+            self.steps.keep_tile(world, key, self.step_tiles(), steps);
+        }
     }
 
     /// Whether the steps from a tile's floors are there already.
@@ -250,8 +280,6 @@ impl World {
     /// Leaps are not derived. Linear in the number of floors.
     pub fn derive_reach(&self, body: &Body) {
         let reach = Reach::of(self, body, &Semantics::baked(self));
-        for (key, _) in self.tiles() {
-            reach.steps(self, key);
-        }
+        reach.derive_steps(self, self.tiles().map(|(key, _)| key));
     }
 }

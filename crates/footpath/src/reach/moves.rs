@@ -1,4 +1,4 @@
-//! Which links of a tile's floors a body has room for, straight and around corners.
+//! Which links of some tiles' floors a body has room for, straight and around corners.
 //!
 //! In: columns, links and rooms. Out: for a floor and a direction the floor that a step leads to, of several the one nearest in height.
 //! Straight moves are tried once for both of their ends. Where the body needs no step exception at either end and nothing is beside
@@ -8,14 +8,14 @@ use super::Reach;
 use super::open_floors::{find_open, is_free, roominess};
 use super::surroundings::{Surroundings, WAYS, room_on_the_way};
 use crate::clearance::{Columns, DOWN, Links, Room, Ways};
-use crate::ground::TILE;
+use crate::ground::ColumnKey;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A column's number and one of its floors.
 type Spot = (usize, u32);
 
-/// The moves of a tile's floors.
+/// The moves of some tiles' floors.
 pub(super) struct Moves<'a> {
     reach: &'a Reach,
     pub around: &'a Surroundings,
@@ -61,18 +61,18 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Tries all straight moves between floors of the tile and of one column around it.
+    /// Tries all straight moves between floors of the tiles and of one column around them.
     pub fn find_straight(&mut self) {
-        let (width, margin) = (self.columns.width(), self.around.margin);
-        let (first, last) = (margin - 1, margin + TILE);
-        for z in first..=last {
-            for x in first..=last {
-                let at = z as usize * width + x as usize;
+        let (width, window) = (self.columns.width(), self.around.window.grown(1));
+        let last = ColumnKey::new(window.x0 + window.width - 1, window.z0 + window.depth - 1);
+        for z in window.z0..=last.z {
+            let first = self.columns.at(ColumnKey::new(window.x0, z));
+            for (x, at) in (window.x0..=last.x).zip(first..) {
                 for from in self.columns.numbers(at).filter(|&floor| self.rooms[floor as usize].height > 0) {
-                    if x < last {
+                    if x < last.x {
                         self.try_links((at, from), at + 1, 0);
                     }
-                    if z < last {
+                    if z < last.z {
                         self.try_links((at, from), at + width, 1);
                     }
                 }
@@ -160,8 +160,9 @@ impl<'a> Moves<'a> {
         let plain = room_on_the_way(i32::from(from.plain), i32::from(to.plain), rise);
         for posture in tallest..self.reach.limits.heights.len() {
             let height = self.reach.limits.heights[posture];
-            let leans = from.rolls != to.rolls || (!from.rolls && plain < height);
-            if height > 0 && ((!leans && is_open(height)) || self.leads_along(ends, height)) {
+            let needs_no_look =
+                plain >= height && (from.rolls == to.rolls || Room::is_clear_to_rolling([from, to], rise));
+            if height > 0 && ((needs_no_look && is_open(height)) || self.leads_along(ends, height)) {
                 return Some((posture != tallest).then_some(height as u16));
             }
         }

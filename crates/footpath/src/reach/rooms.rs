@@ -12,16 +12,18 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
-    /// The rooms of a tile's floors, in their order.
-    pub fn new(count: usize, floors: impl Iterator<Item = (u32, Room)>) -> Self {
-        let mut rooms = Self { heights: vec![0; count], leaning: Vec::new() };
-        for (index, room) in floors {
-            rooms.heights[index as usize] = room.height;
-            if room.leans(i32::from(room.height)) {
-                rooms.leaning.push(index);
-            }
+    /// So many floors of a tile, of which none has room.
+    pub fn none(count: usize) -> Self {
+        Self { heights: vec![0; count], leaning: Vec::new() }
+    }
+
+    /// Sets the room of a floor. Floors come in order.
+    #[inline]
+    pub fn set(&mut self, floor: u32, room: Room) {
+        self.heights[floor as usize] = room.height;
+        if room.leans(i32::from(room.height)) {
+            self.leaning.push(floor);
         }
-        rooms
     }
 
     /// Whether the body needs the step exception to be at a floor. Not where it holds at all places around.

@@ -1,6 +1,6 @@
 //! Steps: from every floor of a tile to those around it that a body reaches without leaving the ground.
 //!
-//! In: columns of the tile and around it, their links, and the rooms of their floors. Out: one target per floor and direction,
+//! In: columns of some tiles and around them, their links, and the rooms of their floors. Out: one target per floor and direction,
 //! orthogonal then diagonal. It is the seed's immediate reachability (Bandi & Thalmann §6.2) for neighbouring cells: the step is
 //! within the vertical foot span, and the body has room at both ends and on the way. A diagonal leads where both ways around its
 //! corner lead; with one way only it is marked, for the seed's laxer rule (Fig. 5). Where the body needs the step exception, it is
@@ -12,7 +12,7 @@ use super::Reach;
 use super::moves::Moves;
 use super::rooms::Rooms;
 use super::surroundings::{Surroundings, WAYS};
-use crate::ground::{ColumnKey, TILE, TileKey};
+use crate::ground::{ColumnKey, TILE, TileKey, Window};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -45,12 +45,17 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
-        let Some(tile) = world.tile(key) else { return Self::default() };
-        let around = Surroundings::of(world, reach, key);
-        let count = tile.floors().len();
+    /// Steps from the floors of some tiles of a window, in their order. The columns around them are laid out once for all of them.
+    pub fn of(world: &World, reach: &Reach, window: Window, tiles: &[TileKey]) -> Vec<Self> {
+        let around = Surroundings::of(world, reach, window);
         let mut moves = Moves::new(reach, &around);
         moves.find_straight();
+        let count = |key: TileKey| world.tile(key).map_or(0, |tile| tile.floors().len());
+        tiles.iter().map(|&key| Self::of_tile(&mut moves, key, count(key))).collect()
+    }
+
+    fn of_tile(moves: &mut Moves<'_>, key: TileKey, count: usize) -> Self {
+        let around = moves.around;
         let mut steps = Self {
             near: vec![[NONE; 8]; count],
             flanks: vec![0; count],
@@ -59,8 +64,8 @@ impl Steps {
             columns: vec![0; count],
             rooms: Arc::default(),
         };
-        let mut rooms = Vec::with_capacity(count);
-        around.floors(|[x, z], at, number| {
+        let mut rooms = Rooms::none(count);
+        around.floors(key, |[x, z], at, number| {
             let index = around.columns.index(number);
             steps.columns[index as usize] = (x + z * TILE) as u16;
             let room = around.rooms[number as usize];
@@ -68,10 +73,10 @@ impl Steps {
                 steps.flanks[index as usize] = EDGE;
                 return;
             }
-            rooms.push((index, room));
-            steps.add_floor(&mut moves, [x, z], at, number);
+            rooms.set(index, room);
+            steps.add_floor(moves, [x, z], at, number);
         });
-        steps.rooms = Arc::new(Rooms::new(count, rooms.into_iter()));
+        steps.rooms = Arc::new(rooms);
         steps.others.sort_unstable();
         steps.lowered.sort_unstable();
         steps

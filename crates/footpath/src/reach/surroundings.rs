@@ -1,31 +1,29 @@
-//! The columns of a tile and around it as one body sees them, and the eight ways from column to column.
+//! The columns of some tiles and around them as one body sees them, and the eight ways from column to column.
 
 use super::Reach;
 use crate::clearance::{Columns, Links, Room};
-use crate::ground::{TILE, TileKey, Window};
+use crate::ground::{ColumnKey, TILE, TileKey, Window};
 use crate::world::World;
 use std::rc::Rc;
 
 /// The eight ways: the four of [`DIRECTIONS`](crate::ground::DIRECTIONS), then the diagonals between each and the next.
 pub const WAYS: [[i32; 2]; 8] = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
 
-/// The columns of a tile and around it as a body sees them, with the rooms of all floors in the tile and one column around.
+/// The columns of some tiles and around them as a body sees them, with the rooms of all floors in the tiles and one column around.
 pub(super) struct Surroundings {
     pub columns: Rc<Columns>,
     pub links: Rc<Links>,
     pub rooms: Vec<Room>,
-    /// Columns from the rim of the window to the tile.
-    pub margin: i32,
+    /// The columns of the tiles.
+    pub window: Window,
 }
 
 impl Surroundings {
-    pub fn of(world: &World, reach: &Reach, key: TileKey) -> Self {
-        let margin = reach.disc.margin() + 2;
-        let window = Window::of_tile(key);
-        let (columns, links) = reach.columns(world, window.grown(margin));
+    pub fn of(world: &World, reach: &Reach, window: Window) -> Self {
+        let (columns, links) = reach.columns(world, window.grown(reach.disc.margin() + 2));
         let mut meter = reach.meter(&columns, &links, &reach.disc);
         let rooms = meter.measure(&window.grown(1), reach.support_of(world));
-        Self { columns, links, rooms, margin }
+        Self { columns, links, rooms, window }
     }
 
     /// Whether a flank has room for a body of a height that passes beside it with its feet as high as `highest`.
@@ -36,12 +34,11 @@ impl Surroundings {
         has(room.height) && (room.rolls || (has(room.plain) && feet - i32::from(room.spare) <= highest))
     }
 
-    /// Calls `visit` for every floor of the tile: its column in the tile, the column's number, and the floor's number and index.
-    pub fn floors(&self, mut visit: impl FnMut([i32; 2], usize, u32)) {
-        let width = self.columns.width();
+    /// Calls `visit` for every floor of a tile: its column in the tile, the column's number, and the floor's number.
+    pub fn floors(&self, key: TileKey, mut visit: impl FnMut([i32; 2], usize, u32)) {
         for z in 0..TILE {
-            for x in 0..TILE {
-                let at = (z + self.margin) as usize * width + (x + self.margin) as usize;
+            let first = self.columns.at(ColumnKey::new(key.x * TILE, key.z * TILE + z));
+            for (x, at) in (0..TILE).zip(first..) {
                 self.columns.numbers(at).for_each(|number| visit([x, z], at, number));
             }
         }

@@ -40,7 +40,9 @@ impl Place {
         }
     }
 
-    fn holds(&self, column: [i32; 2]) -> bool {
+    /// Whether a column is measured.
+    #[inline]
+    pub fn holds(&self, column: [i32; 2]) -> bool {
         (0..2).all(|axis| ((column[axis] - self.low[axis]) as u32 as usize) < self.near[axis].len())
     }
 
@@ -51,12 +53,18 @@ impl Place {
         along(0) + along(1)
     }
 
+    /// The same to its middle.
+    #[inline]
+    fn exact_middle(&self, column: [i32; 2]) -> i64 {
+        let along = |axis: usize| self.middle[axis][(column[axis] - self.low[axis]) as usize];
+        along(0) + along(1)
+    }
+
     /// The same to its middle, and a little more; nothing within 1.12 cells, as far as from the border of two columns to the middle of
     /// one beside both.
     #[inline]
     fn middle(&self, column: [i32; 2]) -> i64 {
-        let along = |axis: usize| self.middle[axis][(column[axis] - self.low[axis]) as usize];
-        let square = along(0) + along(1);
+        let square = self.exact_middle(column);
         if 4 * square <= 5 * self.cell.pow(2) {
             return 0;
         }
@@ -108,8 +116,8 @@ impl Excuse {
         }
     }
 
-    /// Follows the steps that may lead to an obstacle at this squared distance. Distances may only grow.
-    pub fn follow(&mut self, links: &Links, place: &Place, square: i64) {
+    /// Follows the steps that may lead to an obstacle at this squared distance.
+    fn follow(&mut self, links: &Links, place: &Place, square: i64) {
         let limit = (square.isqrt() + RIM).pow(2);
         let mut i = 0;
         while i < self.later.len() {
@@ -168,9 +176,55 @@ impl Excuse {
         false
     }
 
-    /// The highest ground that was reached in a column.
-    pub fn highest(&self, columns: &Columns, at: usize) -> Option<i32> {
+    /// The height of the highest floor of a column that steps lead to, for an obstacle there at this squared distance. Distances may
+    /// only grow.
+    pub fn highest(
+        &mut self,
+        columns: &Columns,
+        links: &Links,
+        place: &Place,
+        [at, square]: [usize; 2],
+    ) -> Option<i32> {
+        let column = columns.place(at);
+        let top = columns.numbers(at).rev().find(|&floor| columns.floor(floor).stands)?;
+        if !self.lead_straight(links, place, (top, column), square as i64) {
+            self.follow(links, place, square as i64);
+        }
         let reached = columns.numbers(at).rev().find(|&floor| self.reached[floor as usize] == self.number);
         reached.map(|floor| columns.floor(floor).height)
     }
+
+    /// Whether steps from under the place lead to a floor by the straightest way. Most ways are straight, and few steps are looked at.
+    fn lead_straight(&mut self, links: &Links, place: &Place, to: Spot, square: i64) -> bool {
+        let limit = (square.isqrt() + RIM).pow(2);
+        self.back.clear();
+        let mut spot = to;
+        while self.reached[spot.0 as usize] != self.number {
+            self.back.push(spot);
+            match nearer(links, place, spot, limit) {
+                Some(next) => spot = next,
+                None => return false,
+            }
+        }
+        let mut back = std::mem::take(&mut self.back);
+        back.drain(..).for_each(|spot| self.enter(spot));
+        self.back = back;
+        true
+    }
+}
+
+/// Of the floors beside one, from which steps lead to it below a squared distance, the nearest that is nearer to the place.
+fn nearer(links: &Links, place: &Place, (floor, [x, z]): Spot, limit: i64) -> Option<Spot> {
+    let mut nearest = (place.exact_middle([x, z]), None);
+    for (direction, [dx, dz]) in WAYS.into_iter().enumerate() {
+        let column = [x + dx, z + dz];
+        let Some(link) = links.from(floor, direction).next() else { continue };
+        if !place.holds(column) || place.exact_middle(column) >= nearest.0 || place.near(column) >= limit {
+            continue;
+        }
+        if link & DOWN == 0 || place.middle(column) < limit {
+            nearest = (place.exact_middle(column), Some((link >> 2, column)));
+        }
+    }
+    nearest.1
 }

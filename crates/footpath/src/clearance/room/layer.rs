@@ -10,7 +10,6 @@ use super::links::Links;
 use super::rule::StepRule;
 use super::windows::highest;
 use std::cell::OnceCell;
-use std::ops::Range;
 
 /// Cells above which steps of rolling ground may lead outside of the rim, in plan units: 40 cm.
 const WIDEST_CELL: i32 = 2048;
@@ -26,6 +25,8 @@ pub(super) enum Decision {
     /// The same, but for ground that rises by steps.
     Rolling(i32),
     Blocked,
+    /// Something begins between the climb of the layer's lowest floor and that of this one.
+    Higher,
     Unknown,
 }
 
@@ -38,7 +39,7 @@ pub(super) struct Layer<'a> {
     /// From this height on everything counts, in cm.
     base: i32,
     split: Split,
-    columns: Range<usize>,
+    extent: Extent,
     /// How high the ground reaches, and how low the ceilings (upside down).
     grounds: Vec<i16>,
     ceilings: Vec<i16>,
@@ -46,6 +47,44 @@ pub(super) struct Layer<'a> {
     walls: OnceCell<Vec<i16>>,
     /// Whether the ground is not joined by steps in all directions; found when it is asked for.
     broken: OnceCell<Vec<i16>>,
+}
+
+/// A rectangle of columns, counted from the corner of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    pub low: [usize; 2],
+    /// One column past the rim.
+    pub high: [usize; 2],
+}
+
+impl Extent {
+    fn width(&self) -> usize {
+        self.high[0] - self.low[0]
+    }
+
+    /// Number of columns.
+    pub fn len(&self) -> usize {
+        self.width() * (self.high[1] - self.low[1])
+    }
+
+    /// The extent with some more columns on every side, as far as there are columns.
+    fn grown(&self, by: usize, most: [usize; 2]) -> Self {
+        let along = |axis: usize| (self.low[axis].saturating_sub(by), (self.high[axis] + by).min(most[axis]));
+        let (x, z) = (along(0), along(1));
+        Self { low: [x.0, z.0], high: [x.1, z.1] }
+    }
+
+    /// The numbers of its columns in a window of this width, row by row.
+    fn columns(&self, width: usize) -> impl Iterator<Item = usize> + use<> {
+        let Self { low, high } = *self;
+        (low[1]..high[1]).flat_map(move |z| z * width + low[0]..z * width + high[0])
+    }
+
+    /// The place of a column in a list of them all.
+    #[inline]
+    fn at(&self, [x, z]: [i32; 2]) -> usize {
+        (z as usize - self.low[1]) * self.width() + x as usize - self.low[0]
+    }
 }
 
 /// After which of its spans a column is taken apart.
@@ -75,15 +114,23 @@ impl<'a> Source<'a> {
     pub fn lowest_layer(&self) -> Layer<'_> {
         let floors = (0..self.columns.count() as u32).map(|floor| self.columns.floor(floor).height);
         let base = floors.min().unwrap_or(0);
-        self.layer(base, 0..self.columns.window.len(), Split::Lowest)
+        self.layer(base, Extent { low: [0; 2], high: self.size() }, Split::Lowest)
     }
 
     /// Spans that begin below the bodies on floors from `lowest` to at most a climb above it, against those above them. For the floors
-    /// of some rows of columns.
-    pub fn layer_from(&self, lowest: i32, rows: Range<usize>) -> Layer<'_> {
-        let (width, reach) = (self.columns.width(), self.disc.reach() as usize);
-        let rows = rows.start.saturating_sub(reach)..(rows.end + reach).min(self.columns.window.depth as usize);
-        self.layer(lowest, rows.start * width..rows.end * width, Split::At(lowest + self.rule.climb))
+    /// of columns that are [`Source::around`] others.
+    pub fn layer_from(&self, lowest: i32, extent: Extent) -> Layer<'_> {
+        self.layer(lowest, extent, Split::At(lowest + self.rule.climb))
+    }
+
+    /// The columns that the floors of some columns depend on.
+    pub fn around(&self, extent: &Extent) -> Extent {
+        extent.grown(self.disc.reach() as usize, self.size())
+    }
+
+    /// Columns along and across the window.
+    fn size(&self) -> [usize; 2] {
+        [self.columns.width(), self.columns.window.depth as usize]
     }
 
     /// For each floor the height of the lowest floor that is linked with it; found when it is asked for.
@@ -92,10 +139,10 @@ impl<'a> Source<'a> {
     }
 
     /// Columns taken apart after some of their spans, for floors from a height on.
-    fn layer(&self, base: i32, columns: Range<usize>, split: Split) -> Layer<'_> {
-        let mut grounds = vec![-MOST as i16; columns.len()];
+    fn layer(&self, base: i32, extent: Extent, split: Split) -> Layer<'_> {
+        let mut grounds = vec![-MOST as i16; extent.len()];
         let mut ceilings = grounds.clone();
-        for (at, column) in columns.clone().enumerate() {
+        for (at, column) in extent.columns(self.columns.width()).enumerate() {
             let (below, above) = split.apart(self.columns.spans(column));
             if let Some(ceiling) = above.first() {
                 ceilings[at] = -relative(ceiling.low, base);
@@ -104,13 +151,10 @@ impl<'a> Source<'a> {
                 grounds[at] = relative(ground.high, base);
             }
         }
-        let (grounds, ceilings) = (self.highest(&grounds), self.highest(&ceilings));
+        let highest = |values: &[i16]| highest(values, extent.width(), self.disc.rows());
+        let (grounds, ceilings) = (highest(&grounds), highest(&ceilings));
         let (walls, broken) = (OnceCell::new(), OnceCell::new());
-        Layer { source: self, base, split, columns, grounds, ceilings, walls, broken }
-    }
-
-    fn highest(&self, values: &[i16]) -> Vec<i16> {
-        highest(values, self.columns.width(), self.disc.rows())
+        Layer { source: self, base, split, extent, grounds, ceilings, walls, broken }
     }
 
     /// From which height on steps may lead to the floors of a column, of those from a height on.
@@ -154,48 +198,53 @@ fn relative(height: i32, base: i32) -> i16 {
 impl Layer<'_> {
     fn find_walls(&self) -> Vec<i16> {
         let (source, climb) = (self.source, self.source.rule.climb);
-        let mut walls = vec![-MOST as i16; self.columns.len()];
+        let mut walls = vec![-MOST as i16; self.extent.len()];
         if climb >= source.rule.lowest {
             return walls;
         }
-        for (wall, column) in walls.iter_mut().zip(self.columns.clone()) {
+        for (wall, column) in walls.iter_mut().zip(self.extent.columns(source.columns.width())) {
             let (below, _) = self.split.apart(source.columns.spans(column));
             if let Some(ground) = below.last().filter(|ground| ground.low <= self.base + climb) {
                 let steps = source.steps_to(column, self.base).saturating_add(climb);
                 *wall = relative(ground.high.min(steps), self.base);
             }
         }
-        source.highest(&walls)
+        self.highest(&walls)
+    }
+
+    fn find_broken(&self) -> Vec<i16> {
+        let columns = self.extent.columns(self.source.columns.width());
+        let broken: Vec<i16> = columns.map(|at| i16::from(!self.source.rolls(at))).collect();
+        self.highest(&broken)
+    }
+
+    fn highest(&self, values: &[i16]) -> Vec<i16> {
+        highest(values, self.extent.width(), self.source.disc.rows())
     }
 
     /// Whether all ground in the disc around a column is joined by steps, of the lowest layer.
     fn is_joined(&self, at: usize) -> bool {
-        let find = || {
-            let broken: Vec<i16> = self.columns.clone().map(|at| i16::from(!self.source.rolls(at))).collect();
-            self.source.highest(&broken)
-        };
-        self.split == Split::Lowest && self.broken.get_or_init(find)[at] == 0
+        self.split == Split::Lowest && self.broken.get_or_init(|| self.find_broken())[at] == 0
     }
 
-    /// What is known of a floor with so much free height of its own.
+    /// What is known of a floor with so much free height of its own; its column is counted from the corner of the window.
     #[inline]
-    pub fn decide(&self, at: usize, ground: &Ground, own: i32) -> Decision {
-        let (at, feet) = (at - self.columns.start, ground.height - self.base);
+    pub fn decide(&self, column: [i32; 2], ground: &Ground, own: i32) -> Decision {
+        let (at, feet) = (self.extent.at(column), ground.height - self.base);
         let base = feet + self.source.rule.climb;
         if feet + own >= MOST {
             return Decision::Unknown;
         }
         let ceiling = -i32::from(self.ceilings[at]);
-        let free = || (ceiling >= base).then(|| own.min(ceiling - feet));
+        let height = own.min(ceiling - feet);
         let spare = base - i32::from(self.grounds[at]);
-        let found = if spare >= 0 {
-            free().map(|height| Decision::Free { height, spare: spare.min(255) as u8 })
-        } else if self.is_joined(at) {
-            free().map(Decision::Rolling)
-        } else {
+        if spare < 0 && !self.is_joined(at) {
             let walls = self.walls.get_or_init(|| self.find_walls());
-            (i32::from(walls[at]) > base).then_some(Decision::Blocked)
-        };
-        found.unwrap_or(Decision::Unknown)
+            return if i32::from(walls[at]) > base { Decision::Blocked } else { Decision::Unknown };
+        }
+        if ceiling < base {
+            return Decision::Higher;
+        }
+        if spare >= 0 { Decision::Free { height, spare: spare.min(255) as u8 } } else { Decision::Rolling(height) }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::columns::{Columns, Ground};
 use super::rule::StepRule;
+use crate::geom::DisjointSets;
 use std::ops::Range;
 
 /// The step leads up by more than the height of a cell.
@@ -39,9 +40,9 @@ impl Links {
                 if here.is_empty() {
                     continue;
                 }
-                links.join(columns, rule, [&here, &after], 0);
+                links.join::<0>(columns, rule, [&here, &after]);
                 if z + 1 < depth {
-                    links.join(columns, rule, [&here, &columns.numbers(at + width)], 1);
+                    links.join::<1>(columns, rule, [&here, &columns.numbers(at + width)]);
                 }
             }
         }
@@ -49,22 +50,28 @@ impl Links {
     }
 
     #[inline]
-    fn join(&mut self, columns: &Columns, rule: &StepRule, [here, there]: [&Range<u32>; 2], direction: usize) {
-        if there.is_empty() {
-            return;
-        }
-        if here.len() > 1 || there.len() > 1 {
-            self.join_several(columns, rule, [here, there], direction);
-            return;
-        }
-        let (a, b) = (here.start, there.start);
-        let (from, to) = (columns.floor(a), columns.floor(b));
-        if let Some([onward, back]) = kinds(rule, from, to, direction) {
-            self.links[a as usize][direction] = if to.stands { b << 2 | onward } else { NONE };
-            self.links[b as usize][direction + 2] = if from.stands { a << 2 | back } else { NONE };
+    fn join<const DIRECTION: usize>(&mut self, columns: &Columns, rule: &StepRule, [here, there]: [&Range<u32>; 2]) {
+        for a in here.clone() {
+            let from = columns.floor(a);
+            for b in there.clone() {
+                let to = columns.floor(b);
+                let Some([onward, back]) = kinds(rule, from, to, DIRECTION) else { continue };
+                if self.links[a as usize][DIRECTION] != NONE || self.links[b as usize][DIRECTION + 2] != NONE {
+                    self.join_several(columns, rule, [here, there], DIRECTION);
+                    return;
+                }
+                if to.stands {
+                    self.links[a as usize][DIRECTION] = b << 2 | onward;
+                }
+                if from.stands {
+                    self.links[b as usize][DIRECTION + 2] = a << 2 | back;
+                }
+            }
         }
     }
 
+    /// The same where a floor has several links in one direction.
+    #[cold]
     fn join_several(&mut self, columns: &Columns, rule: &StepRule, [here, there]: [&Range<u32>; 2], direction: usize) {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.clear();
@@ -119,48 +126,27 @@ impl Links {
 
     /// For each floor the height of the lowest floor that is linked with it, over any number of links.
     pub fn lowest_linked(&self, columns: &Columns) -> Vec<i32> {
-        let mut lowest = vec![i32::MAX; columns.count()];
-        let mut linked = Vec::new();
-        for first in 0..columns.count() as u32 {
-            if lowest[first as usize] != i32::MAX {
-                continue;
+        let count = columns.count() as u32;
+        let mut sets = DisjointSets::new(columns.count());
+        for floor in (0..count).filter(|&floor| columns.floor(floor).stands) {
+            // Floors that stand are linked both ways.
+            for direction in [0, 1] {
+                match self.links[floor as usize][direction] {
+                    NONE => {}
+                    link if link & SEVERAL == 0 => sets.join(floor, link >> 2),
+                    _ => self.from(floor, direction).for_each(|link| sets.join(floor, link >> 2)),
+                }
             }
-            let least = self.find_linked(columns, first, &mut lowest, &mut linked);
-            linked.iter().for_each(|&floor: &u32| lowest[floor as usize] = least);
+        }
+        let roots = sets.roots();
+        let mut lowest: Vec<i32> = (0..count).map(|floor| columns.floor(floor).height).collect();
+        for (floor, &root) in roots.iter().enumerate() {
+            lowest[root as usize] = lowest[root as usize].min(lowest[floor]);
+        }
+        for (floor, &root) in roots.iter().enumerate() {
+            lowest[floor] = lowest[root as usize];
         }
         lowest
-    }
-
-    /// Finds the floors that are linked with one, over any number of links, and the height of the lowest. Those that `seen` has a
-    /// height of are not looked at again.
-    fn find_linked(&self, columns: &Columns, first: u32, seen: &mut [i32], linked: &mut Vec<u32>) -> i32 {
-        linked.clear();
-        linked.push(first);
-        let mut least = columns.floor(first).height;
-        seen[first as usize] = least;
-        let mut next = 0;
-        while let Some(&floor) = linked.get(next) {
-            next += 1;
-            if !columns.floor(floor).stands {
-                continue;
-            }
-            let mut meet = |to: u32| {
-                if seen[to as usize] == i32::MAX {
-                    let height = columns.floor(to).height;
-                    seen[to as usize] = height;
-                    least = least.min(height);
-                    linked.push(to);
-                }
-            };
-            for (direction, &link) in self.links[floor as usize].iter().enumerate() {
-                match link {
-                    NONE => {}
-                    link if link & SEVERAL == 0 => meet(link >> 2),
-                    _ => self.from(floor, direction).for_each(|link| meet(link >> 2)),
-                }
-            }
-        }
-        least
     }
 }
 

@@ -8,10 +8,11 @@
 use super::columns::{Columns, ENOUGH, Ground};
 use super::disc::Disc;
 use super::excuse::{Excuse, Place};
-use super::layer::{Decision, Source};
+use super::layer::{Decision, Extent, Source};
 use super::links::Links;
 use super::rule::StepRule;
-use crate::ground::{ColumnKey, Window};
+use crate::ground::{ColumnKey, TILE, Window};
+
 use std::rc::Rc;
 
 /// The room at a floor.
@@ -28,15 +29,20 @@ pub(crate) struct Room {
 }
 
 /// A floor of which nothing is known yet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Left {
+    /// The square of columns that it is in: floors far apart have layers of their own.
+    square: u32,
     height: i32,
-    at: usize,
+    column: [i32; 2],
     number: u32,
 }
 
-/// So few floors are looked at one by one.
-const FEW: usize = 50;
+/// Columns along a square of which floors are decided together: a tile and a column on either side.
+const SQUARE: i32 = TILE + 2;
+
+/// To look at one floor takes as long as to take apart so many columns.
+const COLUMNS_PER_LOOK: usize = 32;
 
 /// Measures the room at floors; its arrays are used again.
 #[derive(Debug)]
@@ -70,7 +76,7 @@ impl Meter {
         let (disc, rule) = (self.disc.clone(), self.rule);
         let source = Source::new(&columns, &links, &disc, &rule);
         let lowest = source.lowest_layer();
-        self.decide(window, allowed, |at, ground, own| lowest.decide(at, ground, own), &mut rooms, &mut left);
+        self.decide(window, allowed, |column, ground, own| lowest.decide(column, ground, own), &mut rooms, &mut left);
         self.decide_upper(&source, left, &mut rooms);
         rooms
     }
@@ -80,46 +86,62 @@ impl Meter {
         &self,
         window: &Window,
         allowed: impl Fn(ColumnKey, u32) -> bool,
-        decide: impl Fn(usize, &Ground, i32) -> Decision,
+        decide: impl Fn([i32; 2], &Ground, i32) -> Decision,
         rooms: &mut [Room],
         left: &mut Vec<Left>,
     ) {
         for column in window.columns() {
-            let at = self.columns.at(column);
-            for number in self.columns.numbers(at) {
+            let [x, z] = [column.x, column.z];
+            let place = [x - self.columns.window.x0, z - self.columns.window.z0];
+            for number in self.columns.numbers(self.columns.at(column)) {
                 let ground = self.columns.floor(number);
                 if !ground.stands || !allowed(column, self.columns.index(number)) {
                     continue;
                 }
-                let decision = decide(at, ground, ground.free().min(self.cap));
-                match self.room_of(decision) {
+                match self.room_of(decide(place, ground, ground.free().min(self.cap))) {
                     Some(room) => rooms[number as usize] = room,
-                    None => left.push(Left { height: ground.height, at, number }),
+                    None => left.push(Left {
+                        square: square_of([x - window.x0, z - window.z0]),
+                        height: ground.height,
+                        column: place,
+                        number,
+                    }),
                 }
             }
         }
     }
 
-    /// Decides the floors that are left: many of about the same height by a layer of their own, others one by one.
+    /// Decides the floors that are left: many of about the same height by a layer of their own, others one by one. Those that something
+    /// in the layer is too high for are decided with the next higher ones.
     fn decide_upper(&mut self, source: &Source<'_>, mut left: Vec<Left>, rooms: &mut [Room]) {
-        left.sort_unstable();
-        let mut rest = &left[..];
-        while let Some(first) = rest.first() {
-            let most = first.height + self.rule.climb;
-            let (group, higher) = rest.split_at(rest.partition_point(|left| left.height <= most));
-            rest = higher;
-            let layer = (group.len() >= FEW).then(|| {
-                let rows = group.iter().map(|left| left.at / self.columns.width());
-                let (first_row, last) = rows.fold((usize::MAX, 0), |(low, high), row| (low.min(row), high.max(row)));
-                source.layer_from(first.height, first_row..last + 1)
-            });
-            for &Left { at, number, .. } in group {
-                let ground = self.columns.floor(number);
-                let decision = layer.as_ref().map(|layer| layer.decide(at, ground, ground.free().min(self.cap)));
-                let known = decision.and_then(|decision| self.room_of(decision));
-                rooms[number as usize] = known.unwrap_or_else(|| self.look(at, number, source.lowest_linked()));
-            }
+        left.sort_unstable_by_key(|left| (left.square, left.height));
+        let mut start = 0;
+        while let Some(&first) = left.get(start) {
+            let (most, rest) = (first.height + self.rule.climb, &left[start..]);
+            let end = start + rest.partition_point(|left| (left.square, left.height) <= (first.square, most));
+            start = self.decide_group(source, &mut left[start..end], rooms) + start;
         }
+    }
+
+    /// Decides floors of about the same height, lowest first; returns how many. The others are the last ones then.
+    fn decide_group(&mut self, source: &Source<'_>, group: &mut [Left], rooms: &mut [Room]) -> usize {
+        let extent = source.around(&extent_of(group));
+        let layer =
+            (group.len() * COLUMNS_PER_LOOK >= extent.len()).then(|| source.layer_from(group[0].height, extent));
+        let mut higher = Vec::new();
+        for &left in group.iter() {
+            let ground = self.columns.floor(left.number);
+            let decision = layer.as_ref().map(|layer| layer.decide(left.column, ground, ground.free().min(self.cap)));
+            if decision == Some(Decision::Higher) {
+                higher.push(left);
+                continue;
+            }
+            let known = decision.and_then(|decision| self.room_of(decision));
+            rooms[left.number as usize] = known.unwrap_or_else(|| self.look(&left, source.lowest_linked()));
+        }
+        let decided = group.len() - higher.len();
+        group[decided..].copy_from_slice(&higher);
+        decided
     }
 
     fn room_of(&self, decision: Decision) -> Option<Room> {
@@ -127,7 +149,7 @@ impl Meter {
             Decision::Free { height, spare } => Some(Room { spare, ..self.room(height, height, false) }),
             Decision::Rolling(height) => Some(self.room(height, height, true)),
             Decision::Blocked => Some(Room::default()),
-            Decision::Unknown => None,
+            Decision::Higher | Decision::Unknown => None,
         }
     }
 
@@ -142,13 +164,15 @@ impl Meter {
 
     /// The room at a floor, column by column, nearest first. Of each floor the height of the lowest that is linked with it is known:
     /// no steps lead between floors of which these differ.
-    fn look(&mut self, at: usize, number: u32, lowest_linked: &[i32]) -> Room {
+    fn look(&mut self, left: &Left, lowest_linked: &[i32]) -> Room {
+        let number = left.number;
         let lowest = lowest_linked[number as usize];
         let Self { columns, links, rule, disc, place, excuse, .. } = self;
         let ground = columns.floor(number);
         let (feet, base) = (ground.height, ground.height + rule.climb);
         let own = ground.free().min(self.cap);
         let (mut height, mut plain, mut has_begun) = (own, own, false);
+        let at = left.column[1] as usize * columns.width() + left.column[0] as usize;
         for (column, square) in disc.around(at, columns.width()) {
             let Some(low) = columns.hit(column, base, feet + own) else { continue };
             plain = plain.min(low.max(base) - feet);
@@ -159,13 +183,13 @@ impl Meter {
             });
             let may_rise = higher.any(|floor| {
                 if !std::mem::replace(&mut has_begun, true) {
-                    begin(columns, rule, disc, place, excuse, [at, number as usize]);
+                    begin(columns, rule, disc, place, excuse, (number, left.column));
                 }
                 excuse.may_reach(links, place, (floor, columns.place(column)), square)
             });
             if may_rise {
-                excuse.follow(links, place, square);
-                above = excuse.highest(columns, column).map_or(base, |ground| base.max(ground + rule.climb));
+                let ground = excuse.highest(columns, links, place, [column, square as usize]);
+                above = ground.map_or(base, |ground| base.max(ground + rule.climb));
             }
             if let Some(low) = columns.hit(column, above, feet + height) {
                 height = height.min(low.max(above) - feet);
@@ -183,11 +207,10 @@ impl Meter {
         let at = self.columns.at(column);
         let Self { columns, links, rule, disc, place, excuse, .. } = self;
         let own = columns.numbers(at).find(|&number| columns.floor(number).height == height)?;
-        begin(columns, rule, disc, place, excuse, [at, own as usize]);
+        begin(columns, rule, disc, place, excuse, (own, columns.place(at)));
         let (there, square) = disc.around(at, columns.width()).find(|&(there, square)| {
             columns.hit(there, low, high).is_some() && {
-                excuse.follow(links, place, square);
-                let ground = excuse.highest(columns, there);
+                let ground = excuse.highest(columns, links, place, [there, square as usize]);
                 let above = ground.map_or(low, |ground| low.max(ground + rule.climb));
                 columns.hit(there, above, high).is_some()
             }
@@ -211,21 +234,44 @@ impl Meter {
     }
 }
 
-/// Starts the steps that lead from a floor at the centre of its column, by their numbers.
+/// Starts the steps that lead from a floor at the centre of its column, which is counted from the corner of the window.
 fn begin(
     columns: &Columns,
     rule: &StepRule,
     disc: &Disc,
     place: &mut Place,
     excuse: &mut Excuse,
-    [at, number]: [usize; 2],
+    spot: (u32, [i32; 2]),
 ) {
-    let (column, cell) = (columns.place(at), i64::from(rule.grid.cell));
-    place.set(column.map(|c| i64::from(c) * cell + cell / 2), disc.radius, cell);
-    excuse.begin(columns, std::iter::once((number as u32, column)));
+    let cell = i64::from(rule.grid.cell);
+    place.set(spot.1.map(|c| i64::from(c) * cell + cell / 2), disc.radius, cell);
+    excuse.begin(columns, std::iter::once(spot));
+}
+
+/// The rectangle of columns that some floors are in.
+fn extent_of(floors: &[Left]) -> Extent {
+    let mut extent = Extent { low: [usize::MAX; 2], high: [0; 2] };
+    for (axis, at) in floors.iter().flat_map(|left| left.column.into_iter().enumerate()) {
+        extent.low[axis] = extent.low[axis].min(at as usize);
+        extent.high[axis] = extent.high[axis].max(at as usize + 1);
+    }
+    extent
+}
+
+/// A number for the square of columns that a column of a window is in.
+fn square_of(column: [i32; 2]) -> u32 {
+    let [x, z] = column.map(|c| (c / SQUARE) as u32);
+    z << 16 | x
 }
 
 impl Room {
+    /// Whether of two floors, one beside the other, that rolls is high enough over the other one for everything in the disc there to stay
+    /// below a body on the way. What is in the disc of the one that rolls has steps leading to it.
+    #[inline]
+    pub fn is_clear_to_rolling([from, to]: [Self; 2], rise: i32) -> bool {
+        if to.rolls { rise >= -i32::from(from.spare) } else { rise <= i32::from(to.spare) }
+    }
+
     /// Whether a body of a height fits only because steps ahead are no collision.
     #[inline]
     pub fn leans(&self, height: i32) -> bool {
@@ -267,7 +313,8 @@ mod tests {
             let rooms = meter.measure(&window, |_, _| true);
             for (at, column) in window.columns().map(|column| (columns.at(column), column)) {
                 for number in columns.numbers(at).filter(|&number| columns.floor(number).stands) {
-                    let (found, looked) = (rooms[number as usize], meter.look(at, number, &lowest));
+                    let left = Left { square: 0, height: 0, column: columns.place(at), number };
+                    let (found, looked) = (rooms[number as usize], meter.look(&left, &lowest));
                     let least = |room: Room| room.height.min(cap as u16 - 1);
                     assert_eq!(least(found), least(looked), "{column:?}, {found:?}, {looked:?}");
                     assert!(

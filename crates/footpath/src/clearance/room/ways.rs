@@ -35,13 +35,15 @@ pub(crate) struct Ways<'a> {
     rule: &'a StepRule,
     place: Place,
     excuse: Excuse,
+    /// Columns with something in the way, of those near the whole way.
+    near: Vec<usize>,
     hits: Vec<(i64, usize)>,
 }
 
 impl<'a> Ways<'a> {
     pub fn new(columns: Rc<Columns>, links: Rc<Links>, disc: &'a Disc, rule: &'a StepRule) -> Self {
-        let (place, excuse, hits) = Default::default();
-        Self { columns, links, disc, rule, place, excuse, hits }
+        let (place, excuse, near, hits) = Default::default();
+        Self { columns, links, disc, rule, place, excuse, near, hits }
     }
 
     /// The floor of a column at a height.
@@ -54,11 +56,18 @@ impl<'a> Ways<'a> {
     pub fn leads(&mut self, mut ends: [Under; 2], height: i32) -> bool {
         ends.sort_by_key(|(column, _)| *column);
         let [from, to] = ends.map(|(column, _)| self.centre(column));
-        let feet = ends.map(|(_, floor)| i64::from(self.columns.floor(floor).height));
+        let feet = ends.map(|(_, floor)| self.columns.floor(floor).height);
         let count = pieces(from, to);
+        let middle = [0, 1].map(|i| (from[i] + to[i]) / 2);
+        let half = (0..2).map(|i| (to[i] - from[i]).pow(2)).sum::<i64>().isqrt() / 2 + 2;
+        self.find_near(
+            middle,
+            self.disc.radius + half,
+            self.heights([feet[0].min(feet[1]), feet[0].max(feet[1])], height),
+        );
         (1..count).all(|piece| {
             let at = [0, 1].map(|i| from[i] + (to[i] - from[i]) * piece / count);
-            let sum = feet[0] * (count - piece) + feet[1] * piece;
+            let sum = i64::from(feet[0]) * (count - piece) + i64::from(feet[1]) * piece;
             let (low, high) = (sum.div_euclid(count), (sum + count - 1).div_euclid(count));
             self.fits_at(at, &ends, [low as i32, high as i32], height)
         })
@@ -68,7 +77,9 @@ impl<'a> Ways<'a> {
     pub fn fits(&mut self, at: [i64; 2], under: &[Under], feet: [i32; 2], height: i32) -> bool {
         let cell = i64::from(self.rule.grid.cell);
         let corner = [self.columns.window.x0, self.columns.window.z0].map(|c| i64::from(c) * cell);
-        self.fits_at([at[0] - corner[0], at[1] - corner[1]], under, feet, height)
+        let at = [at[0] - corner[0], at[1] - corner[1]];
+        self.find_near(at, self.disc.radius, self.heights(feet, height));
+        self.fits_at(at, under, feet, height)
     }
 
     /// The centre of a column in plan units from the corner of the window.
@@ -82,7 +93,7 @@ impl<'a> Ways<'a> {
     }
 
     fn fits_at(&mut self, at: [i64; 2], under: &[Under], feet: [i32; 2], height: i32) -> bool {
-        let (base, top) = (feet[0] + self.rule.climb, feet[1] + height);
+        let [base, top] = self.heights(feet, height);
         if under.iter().any(|&(_, floor)| self.columns.floor(floor).ceiling < top) {
             return false;
         }
@@ -97,8 +108,8 @@ impl<'a> Ways<'a> {
         let spots = under.iter().map(|&(column, floor)| (floor, [column.x - corner[0], column.z - corner[1]]));
         self.excuse.begin(&self.columns, spots);
         for &(square, there) in &self.hits {
-            self.excuse.follow(&self.links, &self.place, square);
-            let Some(ground) = self.excuse.highest(&self.columns, there) else { return false };
+            let highest = self.excuse.highest(&self.columns, &self.links, &self.place, [there, square as usize]);
+            let Some(ground) = highest else { return false };
             if self.columns.hit(there, base.max(ground + self.rule.climb), top).is_some() {
                 return false;
             }
@@ -106,28 +117,43 @@ impl<'a> Ways<'a> {
         true
     }
 
+    /// Heights between which a body meets what is in the way, with its feet between two heights.
+    fn heights(&self, feet: [i32; 2], height: i32) -> [i32; 2] {
+        [feet[0] + self.rule.climb, feet[1] + height]
+    }
+
+    /// Finds the columns within a distance of a place with something between two heights.
+    fn find_near(&mut self, at: [i64; 2], distance: i64, [base, top]: [i32; 2]) {
+        let cell = i64::from(self.rule.grid.cell);
+        let low = at.map(|c| (c - distance).div_euclid(cell) as i32);
+        let high = at.map(|c| (c + distance - 1).div_euclid(cell) as i32);
+        self.near.clear();
+        for z in low[1]..=high[1] {
+            let row = z as usize * self.columns.width();
+            let columns = row + low[0] as usize..=row + high[0] as usize;
+            self.near.extend(columns.filter(|&column| self.columns.hit(column, base, top).is_some()));
+        }
+    }
+
     /// Finds the columns near a place with something between two heights; `false` if no steps can lead to one of them.
     fn find_hits(&mut self, at: [i64; 2], under: &[Under], [base, top]: [i32; 2]) -> bool {
         let (cell, radius) = (i64::from(self.rule.grid.cell), self.disc.radius);
         self.place.set(at, radius, cell);
         self.hits.clear();
-        let low = at.map(|c| (c - radius).div_euclid(cell) as i32);
-        let high = at.map(|c| (c + radius - 1).div_euclid(cell) as i32);
-        for z in low[1]..=high[1] {
-            for x in low[0]..=high[0] {
-                let square = self.place.near([x, z]);
-                let there = z as usize * self.columns.width() + x as usize;
-                if square >= radius * radius || self.columns.hit(there, base, top).is_none() {
-                    continue;
-                }
-                if under.iter().any(|&(column, _)| self.place_of(column) == [x, z]) {
-                    continue;
-                }
-                if !self.columns.floors(there).iter().any(|floor| floor.stands) {
-                    return false;
-                }
-                self.hits.push((square, there));
+        for &there in &self.near {
+            let column = self.columns.place(there);
+            if !self.place.holds(column) || under.iter().any(|&(column_under, _)| self.place_of(column_under) == column)
+            {
+                continue;
             }
+            let square = self.place.near(column);
+            if square >= radius * radius || self.columns.hit(there, base, top).is_none() {
+                continue;
+            }
+            if !self.columns.floors(there).iter().any(|floor| floor.stands) {
+                return false;
+            }
+            self.hits.push((square, there));
         }
         true
     }

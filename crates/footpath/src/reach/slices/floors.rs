@@ -36,7 +36,8 @@ pub(super) struct Floors<'a> {
 impl<'a> Floors<'a> {
     pub fn of(world: &'a World, reach: &'a Reach) -> Self {
         let found: Vec<(TileKey, &Tile)> = world.tiles().collect();
-        let steps: Vec<Arc<Steps>> = found.par_iter().map(|&(key, _)| reach.steps(world, key)).collect();
+        reach.derive_steps(world, found.iter().map(|&(key, _)| key));
+        let steps: Vec<Arc<Steps>> = found.iter().map(|&(key, _)| reach.steps(world, key)).collect();
         let number = |key: TileKey| found.binary_search_by_key(&key, |&(key, _)| key).map_or(u32::MAX, |at| at as u32);
         let around = |key: TileKey, at: usize| key.neighbour([at as i32 % 3 - 1, at as i32 / 3 - 1]);
         let tiles = found.iter().zip(steps).map(|(&(key, tile), steps)| Tiled {

@@ -125,6 +125,11 @@ impl<T: Bytes + Send + Sync + 'static> Table<TileKey, T> {
         self.get(world, &key, tiles_around(key, around), make)
     }
 
+    /// Keeps a value of a tile that depends on the tiles up to `around` tiles away.
+    pub fn keep_tile(&self, world: &World, key: TileKey, around: i32, value: T) {
+        self.insert(world, &key, tiles_around(key, around), &Arc::new(value));
+    }
+
     /// Whether the value of a tile is there, as it would be made now.
     pub fn has_tile(&self, world: &World, key: TileKey, around: i32) -> bool {
         self.find(world, &key, tiles_around(key, around)).is_some()
