@@ -7,11 +7,12 @@
 //!
 //! # What is seen from a floor
 //!
-//! Not every blocked column counts: what stands on the road is no matter on the bridge. A column counts if one can *walk*
+//! Not every blocked column counts: an obstacle on a road does not count on the bridge above it. A column counts if one can *walk*
 //! there from the floor, straight along one axis and then straight along the other, either axis first:
 //!
 //! 1. From floor to floor the walk follows the [ways](crate::ground) of the ground: to the floor of the next column
-//!    that is mutually nearest by step, if the step is at most 0.3 m and both share as much free height. Borders of tiles and sheets do not show.
+//!    that is mutually nearest by step, if the step is at most 0.3 m and both share as much free height. Borders of tiles
+//!    and sheets make no difference.
 //! 2. Where the ground ends it goes on through the air at the height of the last floor, for at most 1 m, over a low box
 //!    or a gap, and lands on the nearest floor of a column that is within 0.3 m of that height.
 //! 3. In the air it may bend too. Then the last floor goes along as far as the ground does in that direction, and nothing is
@@ -37,8 +38,8 @@
 //!
 //! # Room for a body
 //!
-//! All of the above is the field, which sees no body. `room` is the other half: whether one body has the headroom to stand on a
-//! floor, which steps are too high for it, and how much space is around it. The reach of a body is made of its answers.
+//! All of the above is the field, which depends on no body. `room` answers for one body: whether it has the headroom to stand on a
+//! floor, which steps are too high for it, and how much space is around it. Reach is made of these answers.
 
 mod field;
 mod measure;

@@ -1,4 +1,4 @@
-//! What is nearest in the way of one floor, found by walking: for messages, not for searches.
+//! The obstacle nearest to one floor, found by walks. Messages use it; searches do not.
 
 use super::measure::{Limits, squared};
 use super::walk::{Place, Stand, Step, Walk};

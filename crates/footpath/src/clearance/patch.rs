@@ -1,4 +1,4 @@
-//! A square of tiles around one: as much of the ground as the field of that tile can see.
+//! A square of tiles: the ground that the field of the tile in its middle depends on.
 
 use crate::ground::{ColumnKey, DIRECTIONS, Tile, TileKey, Ways};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Walks: what a straight walk over the ground meets, one column after the other. The definition in the module's head, word
-//! for word; the fast passes use it where the ground ends, and messages use it to name what is in the way.
+//! Walks: the columns that a straight walk over the ground meets, one after the other. It follows the definition in the head of
+//! `clearance` rule by rule. The fast passes use it where the ground ends, and messages use it to name an obstacle.
 
 use super::patch::{Part, Patch};
 use crate::ground::{ColumnKey, DIRECTIONS, MAX_STEP, NO_WAY, SKY, TILE, Tile};

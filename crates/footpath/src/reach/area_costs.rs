@@ -1,7 +1,7 @@
-//! Costs of areas: what a query finds dearer for the moment, such as where many people are.
+//! Costs of areas: where walking costs more in one query, such as in a crowded place.
 //!
 //! In: areas, which are the sheets of tiles, with factors. Out: what walking there costs. They change from query to query at no
-//! cost: what is kept of the ground and of bodies does not depend on them (Deusdado et al. §5, "the cost function").
+//! cost: derived data of the ground and of bodies does not depend on them (Deusdado et al. §5, "the cost function").
 
 use crate::world::SheetId;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! What the moves of a body cost, as integers.
 //!
-//! In: a body, the costs of objects and of areas. Out: the cost of a step between two floors and how it is done, and a lower
-//! bound of what is left to a goal.
+//! In: a body, the costs of objects and of areas. Out: the cost of a step between two floors and the kind of move, and a lower
+//! bound of the cost that is left to a goal.
 
 use super::{AreaCosts, DIAGONAL, GoalBox, Move, ORTHOGONAL, PLAIN, Terrain, octile, room_on_the_way};
 use crate::body::{Action, Body, Posture};

@@ -4,10 +4,10 @@
 //! walking the straight line does not lead to, with the cheapest action that gets there.
 //!
 //! The seed first looks for the nearest surface in each direction (Bandi & Thalmann §7.1.1) and then enumerates all reachable
-//! cells within the spans (§7.2), or Fig. 11 fails. So do we, in every column within the span and on every floor of it, but
-//! from edge floors only: those where the ground ends, or falls by more than a cell's height, in some direction though the
-//! body could be there. What is reached from elsewhere is reached from an edge by walking on. The seed tests headroom at the ends; we sweep the body along the
-//! whole way, on an arc when both feet are in the air, so that no beam is jumped through and nothing forbidden is crossed.
+//! cells within the spans (§7.2); Fig. 11 needs the second. We look at every floor of every column within the span, but from edge
+//! floors only. At an edge the ground ends or falls by more than a cell's height in a direction in which the body has room. A body
+//! that leaps from elsewhere can walk to an edge first. The seed tests headroom at the ends; we sweep the body along the whole way,
+//! on an arc when both feet are in the air, so that no leap goes through a beam or over a forbidden object.
 
 use super::Reach;
 use super::finder::Finder;
@@ -60,10 +60,12 @@ impl Leaps {
         }
         let mut finder = Finder::new(world, reach, key, reach.limits.leap_cells(&reach.grid));
         for floor in rims {
-            let start = leaps.leaps.len();
-            finder.from(&steps, floor, &mut leaps.leaps);
-            if leaps.leaps.len() > start {
-                leaps.starts.push((floor as u32, start as u32));
+            let first = leaps.leaps.len();
+            if let Some(start) = finder.end(&steps, floor) {
+                finder.from(start, &mut leaps.leaps);
+            }
+            if leaps.leaps.len() > first {
+                leaps.starts.push((floor as u32, first as u32));
             }
         }
         leaps

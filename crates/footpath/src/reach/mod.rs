@@ -4,8 +4,9 @@
 //! ([`rooms`]), the neighbouring floors that it steps to ([`steps`]), and those that it leaps to ([`leaps`]). Moves are
 //! directed: what can be dropped down cannot always be climbed.
 //!
-//! Those three hold what was found. What decides: `clearance/room` has headroom and room (`columns`, `meter`) and refuses steps that are
-//! too high (`rule`, asked by `links`); `moves` here refuses those without room, `finder` looks for leaps, `limits` has the postures.
+//! Those three hold the results. The decisions are made elsewhere: `clearance/room` has headroom and room (`columns`, `meter`) and
+//! refuses steps that are too high (`rule`, which `links` calls); `moves` refuses steps without room; `finder` decides on leaps; `limits`
+//! has the postures.
 
 mod area_costs;
 mod costs;
@@ -88,7 +89,7 @@ pub(crate) struct Reach {
     wide: Disc,
     /// Columns beside a diagonal move that are in the disc of neither end, for the diagonal (1, 1).
     slivers: Vec<[i32; 2]>,
-    /// Whether the discs of the two columns beside it meet all of those, so that room there is room for the move.
+    /// Whether the discs of the two columns beside a diagonal meet all of those: then room there is room for the diagonal.
     flanks_cover: bool,
     leap_offsets: Vec<[i32; 2]>,
     wide_rooms: Table<TileKey, Rooms>,
@@ -125,7 +126,7 @@ impl Reach {
         Self::supported(world, body, semantics, 0)
     }
 
-    /// The same over floors of at least this support weight alone; the others are as good as not there to stand on.
+    /// The same, but the body stands only on floors of at least this support weight.
     pub fn supported(world: &World, body: &Body, semantics: &Semantics, support: u8) -> Arc<Self> {
         let limits = Limits { support, ..Limits::of(body, world.grid()) };
         let key = ReachKey { limits, tags: semantics.shared_tags() };
@@ -157,7 +158,7 @@ impl Reach {
             true
         });
         let flanks = [ColumnKey::new(1, 0), ColumnKey::new(0, 1)];
-        // Room on a flank says nothing of what is in its own column below the floor's edge: a narrow body looks there itself.
+        // Room on a flank says nothing of obstacles in the flank's own column below its floor, so that column is not covered.
         let covered = |[x, z]: &[i32; 2]| {
             let column = ColumnKey::new(*x, *z);
             flanks.iter().any(|&flank| flank != column && disc.covers(flank, column))

@@ -2,11 +2,10 @@
 //!
 //! In: columns of some tiles and around them, their links, and the rooms of their floors. Out: one target per floor and direction,
 //! orthogonal then diagonal. It is the seed's immediate reachability (Bandi & Thalmann §6.2) for neighbouring cells: the step is
-//! within the vertical foot span, and the body has room at both ends and on the way. A diagonal leads where both ways around its
-//! corner lead; with one way only it is marked, for the seed's laxer rule (Fig. 5). Where the body needs the step exception, it is
-//! also looked at on the way.
-//! What is too high is no link to begin with (`clearance/room/rule.rs`); `moves` leaves out links without room for the body.
-//! Promise: nested. A thinner, less high or better climbing body has every step of another one.
+//! within the vertical foot span, and the body has room at both ends and on the way. A body takes a diagonal where it can take both
+//! ways around the corner. Where it can take one of them only, the diagonal is marked, for the seed's laxer rule (Fig. 5).
+//! Steps that are too high are no links (`clearance/room/rule.rs`); `moves` leaves out the links without room for the body.
+//! Promise: nested. A body that is thinner, less high or climbs more has every step of another one.
 
 use super::Reach;
 use super::moves::Moves;
@@ -32,7 +31,7 @@ pub(crate) const EDGE: u8 = 1 << 7;
 pub(crate) struct Steps {
     /// Targets by [`WAYS`]; [`NONE`] or index with [`ACROSS_X`] and [`ACROSS_Z`].
     pub near: Vec<[u32; 8]>,
-    /// Bit `i`: the diagonal `WAYS[4 + i]` has both its flanks. [`EDGE`]: the ground ends or falls beside the floor.
+    /// Bit `i`: the body can take both ways around the corner of the diagonal `WAYS[4 + i]`. [`EDGE`]: the ground ends or falls beside the floor.
     pub flanks: Vec<u8>,
     /// Further targets in ways that have several: floor, way, target; sorted.
     pub others: Vec<(u32, u8, u32)>,

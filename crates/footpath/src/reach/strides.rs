@@ -5,10 +5,10 @@
 //! fills the one beyond it, so no step leads up a flight of stairs whose every riser does.
 
 use super::Reach;
-use super::finder::{End, Finder, within};
-use super::steps::{EDGE, NONE, column_in};
+use super::finder::{Finder, within};
+use super::steps::{EDGE, NONE};
 use crate::body::Action;
-use crate::ground::{ColumnKey, DIRECTIONS, TILE, TileKey};
+use crate::ground::{ColumnKey, DIRECTIONS, TileKey};
 use crate::world::World;
 
 /// A stride between two floors, there and back.
@@ -27,7 +27,7 @@ impl Reach {
         let mut found = Vec::new();
         let upright = self.limits.heights[0];
         let step = self.limits.leaps.iter().find(|leap| leap.action == Action::Step);
-        let (Some(step), Some(tile)) = (step, world.tile(key)) else { return found };
+        let Some(step) = step else { return found };
         let steps = self.steps(world, key);
         let may_stride = |floor: usize| {
             let at_edge = steps.flanks[floor] & EDGE != 0 && steps.near[floor][..2].contains(&NONE);
@@ -37,27 +37,24 @@ impl Reach {
         if edges.is_empty() {
             return found;
         }
-        let mut finder = Finder::new(world, self, key, 2);
+        let finder = Finder::new(world, self, key, 2);
         for floor in edges {
-            let start = End { column: column_in(key, steps.columns[floor]), height: tile.height(floor) };
+            let Some(start) = finder.end(&steps, floor) else { continue };
             for way in (0..2).filter(|&way| steps.near[floor][way] == NONE) {
-                if !finder.is_open(start.column, start.height, way) {
+                if !finder.is_open(start, way) {
                     continue;
                 }
                 let [dx, dz] = DIRECTIONS[way];
                 let column = ColumnKey::new(start.column.x + 2 * dx, start.column.z + 2 * dz);
-                let Some(other) = world.tile(column.tile()) else { continue };
-                for to in other.floor_index().range(column.x.rem_euclid(TILE), column.z.rem_euclid(TILE)) {
-                    let end = End { column, height: other.height(to) };
-                    let room = finder.room(column.tile(), to);
-                    let fits = room >= upright
+                for end in finder.ends(column) {
+                    let fits = finder.room(end) >= upright
                         && within(step, start, end, &self.grid)
                         && within(step, end, start, &self.grid)
-                        && finder.is_open(column, end.height, way + 2)
+                        && finder.is_open(end, way + 2)
                         && finder.is_free(start, end, step)
                         && finder.is_free(end, start, step);
                     if fits {
-                        found.push(Stride { from: floor as u32, tile: column.tile(), to: to as u32 });
+                        found.push(Stride { from: floor as u32, tile: column.tile(), to: finder.index(end) });
                     }
                 }
             }

@@ -18,20 +18,24 @@ pub(crate) fn centre(grid: &Grid, column: ColumnKey) -> [i64; 2] {
 }
 
 impl Sweep {
-    /// Calls `visit` for every column whose square comes nearer to the line than the radius, by rows, until it says no.
+    /// Calls `visit` for every column whose square comes nearer to the line than the radius, by rows, until it returns `false`.
     pub fn all_columns(&self, grid: &Grid, mut visit: impl FnMut(ColumnKey) -> bool) -> bool {
+        self.near_columns(grid).filter(|&column| self.meets_column(grid, column)).all(|column| visit(column))
+    }
+
+    /// Columns beside the line, by rows: all whose squares come nearer to it than the radius, and few others.
+    pub fn near_columns(&self, grid: &Grid) -> impl Iterator<Item = ColumnKey> {
         let cell = i64::from(grid.cell);
         let radius = self.radius.max(1);
         let low = (self.from[1].min(self.to[1]) - radius).div_euclid(cell);
         let high = (self.from[1].max(self.to[1]) + radius - 1).div_euclid(cell);
-        for z in low..=high {
-            for x in self.row(cell, z) {
-                if self.meets([x * cell, z * cell], cell) && !visit(ColumnKey::new(x as i32, z as i32)) {
-                    return false;
-                }
-            }
-        }
-        true
+        (low..=high).flat_map(move |z| self.row(cell, z).map(move |x| ColumnKey::new(x as i32, z as i32)))
+    }
+
+    /// Whether the square of a column comes nearer to the line than the radius.
+    pub fn meets_column(&self, grid: &Grid, column: ColumnKey) -> bool {
+        let cell = i64::from(grid.cell);
+        self.meets([column.x, column.z].map(|c| i64::from(c) * cell), cell)
     }
 
     /// Columns of a row that may come near: those beside the piece of the line that is near the row. A long slanting line thus

@@ -16,7 +16,7 @@ pub(crate) struct Ground {
     /// Where the free space above ends.
     pub ceiling: i32,
     pub slope: [i8; 2],
-    /// How far its span reaches above and below it, the lesser of both; 0 on level ground.
+    /// How far its span reaches above and below it, the lesser of both, in cm; 0 on level ground.
     pub over: i16,
     /// Whether a foot may be set on it: neither too steep nor refused by the rules.
     pub holds: bool,

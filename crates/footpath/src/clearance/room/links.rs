@@ -1,7 +1,7 @@
-//! Steps between neighbouring floors of some columns, whatever is beside them.
+//! Links of one body: the steps between neighbouring floors of some columns, before it is known whether the body has room there.
 //!
 //! In: columns and the step rule of a body. Out: for each floor and direction the floors of the next column that the body could step
-//! to, if it has room there. [`Excuse`](super::excuse::Excuse) follows them; moves of a body are those of them that have room.
+//! to, if it has room there. [`Excuse`](super::excuse::Excuse) follows links; the steps of a body are the links that have room.
 
 use super::columns::{Columns, Ground};
 use super::rule::StepRule;

@@ -24,7 +24,7 @@ pub(crate) struct Room {
     pub plain: u16,
     /// Whether the ground rises to everything in the disc by steps, so that the step exception holds at all places around.
     pub rolls: bool,
-    /// How far below feet and climb everything in the disc that is not above the body ends, in cm, as far as known.
+    /// How far the ground in the disc ends below the body, which begins a climb above the feet, in cm; a lower bound.
     pub spare: u8,
 }
 
@@ -111,8 +111,8 @@ impl Meter {
         }
     }
 
-    /// Decides the floors that are left: many of about the same height by a layer of their own, others one by one. Those that something
-    /// in the layer is too high for are decided with the next higher ones.
+    /// Decides the floors that are left: many of about the same height by a layer of their own, others one by one. A floor that its
+    /// layer begins too low for is decided with the next higher ones.
     fn decide_upper(&mut self, source: &Source<'_>, mut left: Vec<Left>, rooms: &mut [Room]) {
         left.sort_unstable_by_key(|left| (left.square, left.height));
         let mut start = 0;
