@@ -10,6 +10,7 @@
 
 mod area_costs;
 mod costs;
+mod diagonals;
 mod finder;
 mod goal_box;
 mod graph;

@@ -1,12 +1,13 @@
-//! Which links of some tiles' floors a body has room for, straight and around corners.
+//! Which links of some tiles' floors a body has room for.
 //!
-//! In: columns, links and rooms. Out: for a floor and a direction the floor that a step leads to, of several the one nearest in height.
+//! In: columns, links and rooms. Out: for a floor and a direction the floor that a straight step leads to, of several the one nearest in
+//! height; `diagonals` has the steps around corners.
 //! Straight moves are tried once for both of their ends. Where the body needs no step exception at either end and nothing is beside
 //! the way, it fits on the way too; elsewhere [`Ways`] looks. Postures are tried from the tallest.
 
 use super::Reach;
-use super::open_floors::{find_open, is_free, roominess};
-use super::surroundings::{Surroundings, WAYS, room_on_the_way};
+use super::open_floors::{find_open, roominess};
+use super::surroundings::{Surroundings, room_on_the_way};
 use crate::clearance::{Columns, DOWN, Links, Room, Ways};
 use crate::ground::ColumnKey;
 use std::collections::BTreeMap;
@@ -17,9 +18,9 @@ type Spot = (usize, u32);
 
 /// The moves of some tiles' floors.
 pub(super) struct Moves<'a> {
-    reach: &'a Reach,
+    pub reach: &'a Reach,
     pub around: &'a Surroundings,
-    columns: &'a Columns,
+    pub columns: &'a Columns,
     links: &'a Links,
     rooms: &'a [Room],
     ways: Option<Ways<'a>>,
@@ -30,14 +31,14 @@ pub(super) struct Moves<'a> {
     /// By floor: bit `d` if there is room for its only link in direction `d`.
     leads: Vec<u8>,
     /// Moves from floors with several links in a direction: floor, direction, the other floor; sorted.
-    several: Vec<(u32, u8, u32)>,
+    pub several: Vec<(u32, u8, u32)>,
     /// Moves with less room than there is at both ends: floor, way, the other floor, free height; sorted.
     lowered: Vec<(u32, u8, u32, u16)>,
     /// Diagonals that were looked at: both floors and the posture's height.
     looked: BTreeMap<(u32, u32, i32), bool>,
     /// Further moves of the floor that was asked about last, and its diagonals with less room.
     pub others: Vec<(usize, u32)>,
-    lowered_diagonals: Vec<(usize, u32, u16)>,
+    pub lowered_diagonals: Vec<(usize, u32, u16)>,
 }
 
 impl<'a> Moves<'a> {
@@ -148,7 +149,7 @@ impl<'a> Moves<'a> {
     /// Whether the body has room between two floors in any of its postures, of those for which nothing is beside the way or that
     /// are looked at; with the free height if that is less than the rooms at both ends allow.
     #[inline]
-    fn room_between(&mut self, ends: [Spot; 2], is_open: impl Fn(i32) -> bool) -> Option<Option<u16>> {
+    pub fn room_between(&mut self, ends: [Spot; 2], is_open: impl Fn(i32) -> bool) -> Option<Option<u16>> {
         let [from, to] = ends.map(|(_, floor)| self.rooms[floor as usize]);
         let upright = self.reach.limits.heights[0];
         if self.are_alike(ends[0].1, ends[1].1) && is_open(upright) {
@@ -171,7 +172,7 @@ impl<'a> Moves<'a> {
 
     /// Whether two floors have as much room as makes a difference, both for the same reason.
     #[inline]
-    fn are_alike(&self, a: u32, b: u32) -> bool {
+    pub fn are_alike(&self, a: u32, b: u32) -> bool {
         let roomy = self.roomy[a as usize];
         roomy != 0 && roomy == self.roomy[b as usize]
     }
@@ -216,7 +217,7 @@ impl<'a> Moves<'a> {
 
     /// Where the only link in a direction leads to, if there is room for it.
     #[inline]
-    fn only_floor(&self, from: u32, direction: usize) -> Option<u32> {
+    pub fn only_floor(&self, from: u32, direction: usize) -> Option<u32> {
         (self.leads[from as usize] >> direction & 1 == 1).then(|| self.links.only(from, direction))
     }
 
@@ -228,82 +229,12 @@ impl<'a> Moves<'a> {
     }
 
     /// All floors that straight moves in a direction lead to.
-    fn next(&self, from: u32, direction: usize) -> impl Iterator<Item = u32> {
+    pub fn next(&self, from: u32, direction: usize) -> impl Iterator<Item = u32> {
         let only = self.only(from, direction).map(|link| link >> 2);
         let first = self.several.partition_point(|&(floor, way, _)| (floor, usize::from(way)) < (from, direction));
         let several = self.several[first..].iter();
         let several = several.take_while(move |&&(floor, way, _)| (floor, usize::from(way)) == (from, direction));
         only.into_iter().chain(several.map(|&(.., to)| to))
-    }
-
-    /// The floor that a diagonal between a direction and the next one leads to, and whether both ways around its corner do.
-    /// Others with both ways are added to [`Moves::others`].
-    #[inline]
-    pub fn diagonal(&mut self, at: usize, from: u32, first: usize) -> Option<(u32, bool)> {
-        let second = (first + 1) % 4;
-        if self.several.is_empty() {
-            let flanks = [self.only_floor(from, first), self.only_floor(from, second)];
-            let one = flanks[0].and_then(|flank| self.only_floor(flank, second));
-            let other = flanks[1].and_then(|flank| self.only_floor(flank, first));
-            let to = one.or(other)?;
-            return self.leads_diagonally(at, from, to, first, flanks).then_some((to, one == other));
-        }
-        self.nearest_diagonal(at, from, first)
-    }
-
-    /// The same where floors have several links.
-    #[cold]
-    fn nearest_diagonal(&mut self, at: usize, from: u32, first: usize) -> Option<(u32, bool)> {
-        let second = (first + 1) % 4;
-        let around = |a: usize, b: usize| -> Vec<(u32, u32)> {
-            self.next(from, a).flat_map(|flank| self.next(flank, b).map(move |to| (to, flank))).collect()
-        };
-        let (one, other) = (around(first, second), around(second, first));
-        let flank = |list: &[(u32, u32)], to: u32| list.iter().find(|pair| pair.0 == to).map(|pair| pair.1);
-        let feet = self.columns.floor(from).height;
-        let mut all: Vec<(bool, i32, u32, [Option<u32>; 2])> = one
-            .iter()
-            .chain(&other)
-            .map(|&(to, _)| (to, [flank(&one, to), flank(&other, to)]))
-            .map(|(to, flanks)| (flanks.contains(&None), (self.columns.floor(to).height - feet).abs(), to, flanks))
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        let mut nearest = None;
-        for (is_one_sided, _, to, flanks) in all {
-            if (is_one_sided && nearest.is_some()) || !self.leads_diagonally(at, from, to, first, flanks) {
-                continue;
-            }
-            if nearest.is_none() {
-                nearest = Some((to, !is_one_sided));
-            } else {
-                self.others.push((4 + first, to));
-            }
-        }
-        nearest
-    }
-
-    /// Whether the body has room on a diagonal past some flanks, beside which more columns are than at both of its ends.
-    #[inline]
-    fn leads_diagonally(&mut self, at: usize, from: u32, to: u32, first: usize, flanks: [Option<u32>; 2]) -> bool {
-        let (around, reach) = (self.around, self.reach);
-        let highest = around.columns.floor(from).height.max(around.columns.floor(to).height);
-        let covered = |height: i32| {
-            let [Some(one), Some(other)] = flanks else { return false };
-            reach.flanks_cover && around.covers(one, highest, height) && around.covers(other, highest, height)
-        };
-        if self.are_alike(from, to) && covered(reach.limits.heights[0]) {
-            return true;
-        }
-        let [dx, dz] = WAYS[4 + first];
-        let there = at.wrapping_add_signed(dz as isize * self.columns.width() as isize + dx as isize);
-        let is_open = |height: i32| covered(height) || is_free(reach, &around.columns, at, [dx, dz], highest, height);
-        match self.room_between([(at, from), (there, to)], is_open) {
-            Some(Some(room)) => self.lowered_diagonals.push((4 + first, to, room)),
-            Some(None) => {}
-            None => return false,
-        }
-        true
     }
 
     /// Moves of a floor with less room than there is at both ends: way, the other floor, free height.
