@@ -126,7 +126,7 @@ impl<'a, V: Variant> Planner<'a, V> {
     pub fn plan_over(&mut self, nodes: Vec<Traced>, cost: u64, goal: usize, work: Work) -> CellPlan {
         let (path, mut cells) = self.lay(nodes);
         self.variant.set_feet(&self.terrain, &self.body, &mut cells);
-        let mut plan = self.builder().plan_over(cells, path, cost, goal);
+        let mut plan = self.builder().build_plan(cells, path, cost, goal);
         plan.route.off_map.clone_from(&self.off_map);
         plan.route.work = work;
         plan
