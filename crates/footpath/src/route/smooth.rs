@@ -20,7 +20,7 @@ pub enum Smoothing {
 
 impl Builder<'_, '_> {
     /// Makes a path of traced nodes, smoothed as asked.
-    pub fn lay(&mut self, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
+    pub fn smooth_path(&mut self, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
         match smoothing {
             Smoothing::None => self.cell_by_cell(nodes),
             Smoothing::AnyAngle => self.any_angle(&nodes),

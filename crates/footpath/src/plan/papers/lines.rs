@@ -2,10 +2,10 @@
 
 use crate::route::line::crossed;
 
-/// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as an 8-path: never more than half a cell beside it.
+/// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as an 8-path at most half a cell beside the line.
 pub fn line_8(dx: i32, dz: i32) -> Vec<[i32; 2]> {
     let longest = dx.abs().max(dz.abs());
-    // Rounds halves away from the start, the same way from both sides of an axis.
+    // Halves are rounded away from the start, so both sides of an axis are treated alike.
     let at = |d: i32, i: i32| (2 * d * i + d.signum() * longest) / (2 * longest).max(1);
     (0..=longest).map(|i| [at(dx, i), at(dz, i)]).collect()
 }
