@@ -1,4 +1,4 @@
-//! File → world: every number is checked before anything relies on it.
+//! File → world. Every number is checked before it is used.
 
 use super::bytes::Reader;
 use super::container::{Chunk, Kind};
@@ -13,10 +13,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Tiles under all obstacles of a file together.
+/// Most tiles under all obstacles of a file together.
 const MAX_OBSTACLE_TILES: usize = 1 << 20;
 
-/// Reads a tile from its two chunks; `Err` says what is wrong with it.
+/// Reads a tile from its two chunks; `Err` names the fault.
 pub(in crate::world) fn read_tile(
     grid: &Grid,
     objects: u32,
@@ -50,14 +50,14 @@ impl Loader<'_> {
         WorldError::Damaged { name: self.name.to_owned(), place: place.to_owned(), what: what.to_owned() }
     }
 
-    /// Refuses a file whose tiles claim more bytes than the limit: a small one can claim many, since tiles share chunks.
+    /// Refuses a file whose tiles claim more bytes than the limit. A small file can claim many, since tiles share chunks.
     pub fn fits(&self, limit: u64) -> Result<(), WorldError> {
         let of_tiles = self.chunks.iter().filter(|chunk| matches!(chunk.kind, Kind::Ground | Kind::Faces));
         let needed = of_tiles.map(|chunk| chunk.bytes.len() as u64).fold(0, u64::saturating_add);
         if needed <= limit { Ok(()) } else { Err(WorldError::TooLarge { name: self.name.to_owned(), needed, limit }) }
     }
 
-    /// Everything but the tiles.
+    /// The world without its tiles.
     pub fn head(&self) -> Result<(World, Resident), WorldError> {
         let settings: Settings = self.json(Kind::Settings)?;
         let objects: Vec<Object> = self.json(Kind::Objects)?;
@@ -93,7 +93,7 @@ impl Loader<'_> {
             obstacles: Arc::default(),
             next_obstacle: 0,
             revision: settings.revision,
-            beyond: None,
+            unloaded_tiles: None,
         };
         self.obstacles(&mut world)?;
         let resident = Resident::from_bytes(self.only(Kind::Resident)?);
@@ -115,7 +115,7 @@ impl Loader<'_> {
             .map_err(|error| self.damaged(&format!("the chunk of {}", kind.name()), &error.to_string()))
     }
 
-    /// Puts the tiles into a world that has none.
+    /// Adds the tiles to a world without tiles.
     pub fn tiles(&self, world: &mut World, resident: &Resident) -> Result<(), WorldError> {
         let of = |kind: Kind| self.chunks.iter().filter(move |chunk| chunk.kind == kind);
         let faces: BTreeMap<TileKey, &[u8]> = of(Kind::Faces).map(|chunk| (chunk.key, chunk.bytes)).collect();
@@ -145,7 +145,7 @@ impl Loader<'_> {
         }
     }
 
-    /// A file has them only where there are any.
+    /// The triangles without area. A file has this chunk only if there are any.
     fn slivers(&self, objects: u32) -> Result<Vec<Face>, WorldError> {
         if self.chunks.iter().all(|chunk| chunk.kind != Kind::Slivers) {
             return Ok(Vec::new());
@@ -154,7 +154,7 @@ impl Loader<'_> {
         slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles make no sense"))
     }
 
-    /// Obstacles are in the ground already; they only have to be known again, by new names.
+    /// Registers the obstacles, with new ids. The ground contains them already.
     fn obstacles(&self, world: &mut World) -> Result<(), WorldError> {
         let place = "the chunk of obstacles";
         let mut reader = Reader::new(self.only(Kind::Obstacles)?);

@@ -1,4 +1,4 @@
-//! One row of tiles after the other: made and encoded on all threads.
+//! Rows of tiles, built one after the other and encoded on all threads.
 
 use super::partial::Encoded;
 use super::tiles_of;
@@ -19,7 +19,7 @@ use std::time::Instant;
 /// Tiles that are encoded at a time.
 const BATCH: usize = 32;
 
-/// Makes rows of tiles.
+/// Builds rows of tiles.
 pub(super) struct Rows<'a> {
     pub source: &'a dyn TileSource,
     pub grid: Grid,
@@ -27,7 +27,7 @@ pub(super) struct Rows<'a> {
     progress: &'a OnProgress<'a>,
     restrictions: Vec<u8>,
     objects: u32,
-    /// First and last tile.
+    /// First and last tile of the plan.
     ends: [TileKey; 2],
     done: AtomicUsize,
     left_out: AtomicUsize,
@@ -69,7 +69,7 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// The rows there are.
+    /// All rows.
     pub fn all(&self) -> Range<i32> {
         self.ends[0].z..self.ends[1].z + 1
     }
@@ -83,12 +83,12 @@ impl<'a> Rows<'a> {
         (self.ends[1].x - self.ends[0].x + 1) as usize
     }
 
-    /// Counts rows that were made by an earlier run.
+    /// Counts rows that an earlier run built.
     pub fn skip(&mut self, rows: i32) {
         *self.done.get_mut() = rows as usize * self.width();
     }
 
-    /// Makes a row, without the links that lead out of it; `counts` if its tiles are new.
+    /// Builds a row, without the links that lead out of it. `counts` says that its tiles count for the progress.
     pub fn build(&self, z: i32, counts: bool) -> Result<Made, BakeError> {
         let total = self.width() * self.all().len();
         let built: Vec<_> = (self.ends[0].x..=self.ends[1].x)
@@ -117,7 +117,7 @@ impl<'a> Rows<'a> {
         Ok(made)
     }
 
-    /// A tile, and how many of its triangles are in no tile before it.
+    /// A tile, and the number of its triangles that are in no earlier tile.
     fn tile(&self, key: TileKey, builder: &mut Builder) -> Result<(Option<Tile>, usize), UnitError> {
         let start = Instant::now();
         let window = Window::of_tile(key);
@@ -125,7 +125,7 @@ impl<'a> Rows<'a> {
             let [x, _, z] = self.grid.corner_of(key);
             [x, z]
         };
-        // One unit more, since corners of tiles are rounded down.
+        // One unit larger, since corners of tiles are rounded down.
         let end = corner(key.neighbour([1, 1])).map(|c| c + 1);
         let (mut faces, mut own) = (Vec::new(), 0);
         self.source.triangles([corner(key), end], &mut |corners, object, solid| {
@@ -151,7 +151,7 @@ impl<'a> Rows<'a> {
         Ok((made.map_err(|overfull| UnitError::Tile(key, overfull))?, own))
     }
 
-    /// Refuses rows that take more memory than the bake may.
+    /// Refuses rows that exceed the memory limit of the bake.
     pub fn check_memory(&self, rows: [&Made; 3]) -> Result<(), BakeError> {
         let needed: usize = rows.iter().map(|row| row.bytes()).sum();
         if needed as u64 <= self.settings.memory_limit {
@@ -161,12 +161,12 @@ impl<'a> Rows<'a> {
         Err(BakeError::RowsTooLarge { needed: mib(needed as u64), limit: mib(self.settings.memory_limit) })
     }
 
-    /// Links the rims of a row's tiles to each other and to the rows before and behind.
+    /// Links the rims of a row's tiles to each other and to the rows before and after.
     pub fn link(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
         link_rims(&self.grid, &mut here.tiles, [&before.tiles, &behind.tiles], &mut here.times);
     }
 
-    /// Encodes a row's tiles and hands them over in order, a batch at a time.
+    /// Encodes a row's tiles and writes them in order, a batch at a time.
     pub fn encode(
         &self,
         made: &Made,
