@@ -49,7 +49,7 @@ impl Action {
 }
 
 named! {
-    /// How the body is held.
+    /// A posture of the body.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Posture {

@@ -16,7 +16,7 @@ pub enum BodyError {
     Io {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The text is no TOML, or has a key or value that no body has.
@@ -26,7 +26,7 @@ pub enum BodyError {
         file: String,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there, with the key.
+        /// The fault, with the key.
         what: String,
     },
     /// A measure is out of its range.
@@ -44,7 +44,7 @@ pub enum BodyError {
     Ability {
         /// The action.
         action: &'static str,
-        /// What is wrong with it.
+        /// The fault.
         what: &'static str,
     },
 }
@@ -66,7 +66,7 @@ impl Body {
         within("radius", self.radius, 0.01, 5.0, "metres")?;
         within("max_climb", self.max_climb, 0.0, self.height, "metres, less than `height`")?;
         if self.max_climb >= self.height {
-            let range = "less than `height`: nobody climbs over the own head".to_owned();
+            let range = "less than `height`".to_owned();
             return Err(BodyError::Measure { field: "max_climb".to_owned(), value: self.max_climb, range });
         }
         within("foot_span", self.foot_span, 0.0, 5.0, "metres")?;
@@ -76,7 +76,7 @@ impl Body {
         within("climb_cost", self.climb_cost, 0.0, 1000.0, "metres of walking per metre of climbing")?;
         for (at, ability) in self.abilities.iter().enumerate() {
             if self.abilities[..at].iter().any(|earlier| earlier.action == ability.action) {
-                return Err(BodyError::Ability { action: ability.action.name(), what: "is there twice; keep one" });
+                return Err(BodyError::Ability { action: ability.action.name(), what: "is given twice; keep one" });
             }
             ability.check()?;
         }
@@ -155,6 +155,6 @@ mod tests {
     #[test]
     fn walking_is_no_ability_and_none_is_there_twice() {
         assert!(fault(|body| body.abilities[0].action = Action::Walk).contains("every body walks"));
-        assert!(fault(|body| body.abilities[0].action = Action::Jump).contains("`jump` is there twice"));
+        assert!(fault(|body| body.abilities[0].action = Action::Jump).contains("`jump` is given twice"));
     }
 }

@@ -81,7 +81,7 @@ fn read(table: &DeTable) -> Result<Body, Fault> {
         if !known {
             let abilities = ABILITIES.map(Action::name).join(", ");
             let what = format!(
-                "`{name}` is nothing that a body has; there are name, based_on, {} and the abilities {abilities}",
+                "`{name}` is unknown; a body has name, based_on, {} and the abilities {abilities}",
                 MEASURES.join(", ")
             );
             return Err((key.span(), what));
@@ -237,8 +237,8 @@ mod tests {
             ("bent_height = 2\n", 1, "`bent_height` is 2; give"),
             ("# taller than it climbs\nmax_climb = 1.8\n", 2, "`max_climb` is 1.8; give less than `height`"),
             ("max_slope = 70\n", 1, "`max_slope` is 70; give 0 to 63 degrees"),
-            ("weight = 80\n", 1, "`weight` is nothing that a body has; there are name"),
-            ("walk = false\n", 1, "`walk` is nothing that a body has"),
+            ("weight = 80\n", 1, "`weight` is unknown; a body has name"),
+            ("walk = false\n", 1, "`walk` is unknown; a body has"),
             ("height = 1.7\nbased_on = 'troll'\n", 2, "give one of adult, child"),
             ("jump = 2\n", 1, "`jump` is of type integer; give false, true or a table [jump]"),
             ("[jump]\nreach = 1\nhigh = 2\n", 3, "`jump` has no `high`; it has reach, up"),

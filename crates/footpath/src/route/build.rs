@@ -63,20 +63,20 @@ struct Foot {
 }
 
 impl Foot {
-    fn at(world: &World, cell: &Cell) -> Self {
+    fn of_cell(world: &World, cell: &Cell) -> Self {
         Self { plan: centre(world.grid(), cell.column).map(|c| c as f64), height: f64::from(cell.height) }
     }
 }
 
 /// The points over some cells, straight from corner to corner, and the index of each corner's point.
 pub(crate) fn points(world: &World, cells: &[Cell], corners: &[usize]) -> (Vec<[f64; 3]>, Vec<Corner>) {
-    let mut feet = vec![Foot::at(world, &cells[corners[0]])];
+    let mut feet = vec![Foot::of_cell(world, &cells[corners[0]])];
     let mut turns = vec![Corner { cell: corners[0], point: 0 }];
     for pair in corners.windows(2) {
         if pair[1] > pair[0] + 1 {
             follow_ground(world, &cells[pair[0]..=pair[1]], &mut feet);
         }
-        feet.push(Foot::at(world, &cells[pair[1]]));
+        feet.push(Foot::of_cell(world, &cells[pair[1]]));
         turns.push(Corner { cell: pair[1], point: feet.len() - 1 });
     }
     (feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect(), turns)
@@ -142,7 +142,7 @@ impl CellPlan {
 
 /// Adds the points at which the ground under a straight line deviates from the line's height by more than half a cell's height.
 fn follow_ground(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
-    let (start, end) = (Foot::at(world, &cells[0]), Foot::at(world, &cells[cells.len() - 1]));
+    let (start, end) = (Foot::of_cell(world, &cells[0]), Foot::of_cell(world, &cells[cells.len() - 1]));
     let mut along = Vec::with_capacity(cells.len());
     for around in cells.windows(3) {
         let (t, mut foot) = nearest_on_line(world, start.plan, end.plan, &around[1]);
@@ -158,7 +158,7 @@ fn follow_ground(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
 /// Where a line is nearest to the centre of a cell, and the height of the ground there. A floor that no longer exists counts as
 /// level; repair meets such floors behind a walker.
 fn nearest_on_line(world: &World, a: [f64; 2], b: [f64; 2], cell: &Cell) -> (f64, Foot) {
-    let at = Foot::at(world, cell);
+    let at = Foot::of_cell(world, cell);
     let along = [b[0] - a[0], b[1] - a[1]];
     let length = along[0] * along[0] + along[1] * along[1];
     let t = ((at.plan[0] - a[0]) * along[0] + (at.plan[1] - a[1]) * along[1]) / length;

@@ -41,7 +41,7 @@ pub(crate) fn follow_moves(
 pub(super) fn straight(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: Move) -> Option<Vec<u32>> {
     let (a, b) = (terrain.column(from), terrain.column(to));
     let mut moves = Vec::new();
-    crossed(b.x - a.x, b.z - a.z, |way| moves.push(way));
+    visit_line_moves(b.x - a.x, b.z - a.z, |way| moves.push(way));
     let nodes = follow_moves(terrain, costs, from, how, moves.into_iter())?;
     (nodes.last() == Some(&to) && fits(terrain, &nodes, how)).then_some(nodes)
 }
@@ -149,7 +149,7 @@ pub(crate) fn sweep_level(
 
 /// Calls `visit` with every move from column to column along the line from the centre of `(0, 0)` to that of `(dx, dz)`. A move
 /// through a corner is diagonal.
-pub(crate) fn crossed(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
+pub(crate) fn visit_line_moves(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
     let (ax, az) = (i64::from(dx.abs()), i64::from(dz.abs()));
     let (mut x, mut z) = (0, 0);
     while x < ax || z < az {

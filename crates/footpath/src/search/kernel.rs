@@ -19,7 +19,7 @@ use super::seen::{NOBODY, Seen};
 /// The highest cost of a path: half of the integer range, so that the sum of a cost and an estimate fits.
 pub const MAX_COST: u32 = u32::MAX / 2;
 
-/// What a search runs over.
+/// The graph of a search: nodes by id, moves, an estimate and a goal test.
 pub trait Space {
     /// Calls `visit(to, cost, how)` for every move from `node`, always in the same order. `how` is a number that the space
     /// chooses for the move; the path gives it back.
@@ -42,7 +42,7 @@ pub trait Space {
     /// Whether the search may end here. With `false` everywhere, the search floods all nodes in reach.
     fn is_goal(&mut self, node: u32) -> bool;
 
-    /// Whether the search was stopped from outside. The kernel asks before every expansion.
+    /// Whether the search was stopped from outside. Checked before every expansion.
     #[inline]
     fn is_stopped(&self) -> bool {
         false

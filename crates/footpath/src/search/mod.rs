@@ -1,4 +1,4 @@
-//! Search: the one search kernel. It knows only ids and costs; a space gives the ids their meaning.
+//! Search: the one search kernel. It uses only ids and costs; a space gives the ids their meaning.
 //!
 //! In: a [`Space`] (moves, estimate, goal test), a [`Queue`] that chooses the next open node, and a [`Seen`] table that is reused
 //! between searches. Out: an [`Outcome`], and the paths in the table. Bushfire, Dijkstra's search, A*, several starts or goals,

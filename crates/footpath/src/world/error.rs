@@ -34,7 +34,7 @@ pub enum BakeError {
         width: f64,
         /// Extent along z in metres.
         depth: f64,
-        /// The cell size asked for.
+        /// The requested cell size.
         cell_size: f64,
         /// Estimate in MiB.
         needed: u64,
@@ -52,7 +52,7 @@ pub enum BakeError {
         width: f64,
         /// Extent along z in metres.
         depth: f64,
-        /// The cell size asked for.
+        /// The requested cell size.
         cell_size: f64,
         /// A cell size that would do.
         fits: f64,
@@ -91,7 +91,7 @@ pub enum BakeError {
     },
     /// The scene has more objects than can be numbered.
     #[error(
-        "the scene has {count} objects; at most {most} can be told apart. Join objects that need no name of their own"
+        "the scene has {count} objects; at most {most} can be numbered. Join objects that need no name of their own"
     )]
     TooManyObjects {
         /// Objects of the scene.
@@ -102,7 +102,7 @@ pub enum BakeError {
     /// The threads could not be started.
     #[error("could not start {threads} threads: {reason}")]
     Threads {
-        /// Threads asked for.
+        /// The requested number of threads.
         threads: usize,
         /// The message of the system.
         reason: String,
@@ -154,7 +154,7 @@ pub enum StreamError {
 pub enum TagError {
     /// The bake ignored an object that another tag is requested for.
     #[error(
-        "{} ignored by the bake, so nothing of {} is in the world; bake again without that rule, and ignore when asking",
+        "{} ignored by the bake, so the world does not contain {}; bake again without that rule, and ignore in queries",
         listed(names), if names.len() == 1 { "it" } else { "them" }
     )]
     NotBaked {
@@ -215,7 +215,7 @@ pub enum WorldError {
     },
     /// The tiles exceed the memory limit.
     #[error(
-        "the tiles of {name} take {} MiB, more than the {} MiB that may be held at once; it can be read tile by tile (PagedWorld)",
+        "the tiles of {name} take {} MiB, more than the limit of {} MiB; it can be read tile by tile (PagedWorld)",
         needed.div_ceil(1 << 20), limit >> 20
     )]
     TooLarge {
@@ -228,7 +228,7 @@ pub enum WorldError {
     },
     /// A paged world cannot load the tiles that are needed at once within its limit.
     #[error(
-        "{name} is read tile by tile within {} MiB, and what is needed at once takes a limit of {} MiB; raise it",
+        "{name} is read tile by tile within {} MiB, but tiles that are needed at once require a limit of {} MiB; raise it",
         limit >> 20, needed.div_ceil(1 << 20)
     )]
     Limit {
@@ -258,7 +258,7 @@ pub enum WorldError {
         name: String,
         /// Chunk and position.
         place: String,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
 }

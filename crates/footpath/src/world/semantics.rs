@@ -7,7 +7,7 @@
 //!
 //! Promised: the rules match the objects that they would match in the scene. Plain obstacles are no objects of the scene, so no
 //! rule applies to them; an obstacle that counts as an object of the scene has its tag and cost. Objects that the bake ignored
-//! have no triangle in the world and cannot come back: [`Semantics::missing`] lists those that rules ask for.
+//! have no triangle in the world and cannot come back: [`Semantics::missing`] lists those that rules refer to.
 
 use super::{Bytes, TagError, World};
 use crate::scene::{Object, ObjectId, RuleUse, Rules, Tag};
@@ -64,16 +64,16 @@ impl Bytes for Semantics {
 impl Semantics {
     /// Applies the rules of a query to the objects of a world. Without rules the result is cached.
     pub fn of(world: &World, rules: &Rules) -> Self {
-        if rules.is_empty() { Self::baked(world) } else { Self::ruled(world.objects(), rules) }
+        if rules.is_empty() { Self::baked(world) } else { Self::with_rules(world.objects(), rules) }
     }
 
     /// The tags and costs of the bake.
     pub fn baked(world: &World) -> Self {
         let objects = world.shared_objects();
-        Self::clone(&world.derived(&Baked(Arc::clone(objects)), || Self::ruled(objects, &Rules::new())))
+        Self::clone(&world.derived(&Baked(Arc::clone(objects)), || Self::with_rules(objects, &Rules::new())))
     }
 
-    fn ruled(objects: &[Object], rules: &Rules) -> Self {
+    fn with_rules(objects: &[Object], rules: &Rules) -> Self {
         let (mut tags, mut costs) = (Vec::with_capacity(objects.len()), Vec::with_capacity(objects.len()));
         let (mut changes, mut missing, mut uses) = (Vec::new(), Vec::new(), rules.unused());
         // The last object stands for plain obstacles.
@@ -136,7 +136,7 @@ impl Semantics {
         &self.changes
     }
 
-    /// Objects that the bake ignored and a rule of the query asks for, in order. They are not in the world.
+    /// Objects that the bake ignored and a rule of the query needs, in order. They are not in the world.
     pub fn missing(&self) -> &[ObjectId] {
         &self.missing
     }
@@ -157,7 +157,7 @@ impl World {
     /// with the more restrictive tag. Equal to a bake with the same tags; made on first use, and cached. See
     /// [`World::with_tags`].
     ///
-    /// Objects that the bake ignored and the query asks for are refused by name.
+    /// Objects that the bake ignored and the query needs are refused by name.
     pub fn under(&self, semantics: &Semantics) -> Result<Self, TagError> {
         match semantics.missing() {
             [] => self.with_tags(semantics.changes()),

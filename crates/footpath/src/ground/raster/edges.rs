@@ -78,7 +78,7 @@ impl Edges {
 
     /// The edges that a line at `z` crosses, the left one first. `z` lies from the lowest corner to below the highest.
     #[inline(always)]
-    fn at(&self, z: i64) -> [&Edge; 2] {
+    fn edges_at(&self, z: i64) -> [&Edge; 2] {
         let short = &self.short[usize::from(z >= self.corners[1].z)];
         if self.short_is_left { [short, &self.long] } else { [&self.long, short] }
     }
@@ -86,7 +86,7 @@ impl Edges {
     /// Both ends of the face on a line of constant z, the left one first.
     #[inline(always)]
     pub fn cross(&self, z: i64) -> [Crossing; 2] {
-        let [left, right] = self.at(z);
+        let [left, right] = self.edges_at(z);
         [left.cross(z, self.cell), right.cross(z, self.cell)]
     }
 
@@ -95,7 +95,7 @@ impl Edges {
     /// z, along whichever axis the rows run.
     #[inline(always)]
     pub fn covered(&self, z: i64) -> [i32; 2] {
-        let [left, right] = self.at(z);
+        let [left, right] = self.edges_at(z);
         [left.first_centre(z, self.cell, self.transposed), right.first_centre(z, self.cell, self.transposed)]
     }
 }

@@ -231,7 +231,7 @@ impl Direct {
 
     fn outside(&self, kind: Why, [x, z]: [f64; 2]) -> NoRoute {
         let end = if kind == Why::StartOffMap { "start" } else { "goal" };
-        let message = format!("the {end} ({:.2}, {:.2}) is not in the frame that is looked at", tidy(x, 2), tidy(z, 2));
+        let message = format!("the {end} ({:.2}, {:.2}) is outside the frame", tidy(x, 2), tidy(z, 2));
         NoRoute::new(kind, [x, self.slab.floor, z], message)
     }
 
@@ -263,7 +263,7 @@ impl Direct {
             }
             Some(_) => NoRoute::new(Why::Disconnected, self.at(start), "other bodies are in the way".to_owned()),
             None => {
-                let message = "start and goal are apart, whatever the width of the body".to_owned();
+                let message = "no path joins start and goal, whatever the width of the body".to_owned();
                 NoRoute::new(Why::Disconnected, self.at(start), message)
             }
         }

@@ -101,7 +101,7 @@ impl World {
     /// let mut journey = world.set_out();
     /// let mut walked = 0.0;
     /// while let Some(leg) = journey.next_leg(&world, &query)? {
-    ///     walked += leg.route.length; // the walker walks it, and asks for more
+    ///     walked += leg.route.length; // the walker walks it, then requests the next
     /// }
     /// assert!(journey.has_arrived());
     /// assert!(walked < 1.05 * world.plan_cells(&query)?.route.length);

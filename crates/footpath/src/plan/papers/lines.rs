@@ -1,6 +1,6 @@
 //! Lines of cells: the digital differential analyser of §5.3.
 
-use crate::route::line::crossed;
+use crate::route::line::visit_line_moves;
 
 /// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as an 8-path at most half a cell beside the line.
 pub fn line_8(dx: i32, dz: i32) -> Vec<[i32; 2]> {
@@ -13,7 +13,7 @@ pub fn line_8(dx: i32, dz: i32) -> Vec<[i32; 2]> {
 /// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as a 4-path.
 pub fn line_4(dx: i32, dz: i32) -> Vec<[i32; 2]> {
     let mut cells = vec![[0, 0]];
-    crossed(dx, dz, |way| {
+    visit_line_moves(dx, dz, |way| {
         let [x, z] = cells[cells.len() - 1];
         if way[0] != 0 && way[1] != 0 {
             cells.push([x + way[0], z]);

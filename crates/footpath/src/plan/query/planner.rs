@@ -158,7 +158,7 @@ impl<'a, V: Variant> Planner<'a, V> {
         if outcome.too_costly {
             let most = metres_of(world, u64::from(MAX_COST));
             let message =
-                format!("every way costs more than {most:.0} m of level walking, which is the most that is searched");
+                format!("every path costs more than {most:.0} m of level walking, which is the limit of a search");
             return refused(Why::Budget, message);
         }
         if !self.variant.has_regions() || self.terrain.filter.is_some() {

@@ -17,19 +17,19 @@ impl<V: Variant> Planner<'_, V> {
         trace_back(goal, |node| {
             // The parent in the seen-table has the last place in the order, so leaps are kept where no other move leads here.
             let (parent, label) = seen.parent(node)?;
-            self.before(node, &|node| seen.cost(node), Some((parent, Move::unpack(label))))
+            self.predecessor(node, &|node| seen.cost(node), Some((parent, Move::unpack(label))))
         })
     }
 
     /// The nodes to `goal` from a node with cost 0, given the costs of nodes (`u32::MAX` if unknown). `None` if the costs lead to
     /// no such node.
     pub fn trace_costs(&mut self, cost_of: impl Fn(u32) -> u32, goal: u32) -> Option<Vec<Traced>> {
-        let path = trace_back(goal, |node| self.before(node, &cost_of, None));
+        let path = trace_back(goal, |node| self.predecessor(node, &cost_of, None));
         (cost_of(path[0].0) == 0).then_some(path)
     }
 
     /// The predecessor of a node, and the move from it.
-    fn before(&mut self, node: u32, cost_of: &impl Fn(u32) -> u32, noted: Option<Traced>) -> Option<Traced> {
+    fn predecessor(&mut self, node: u32, cost_of: &impl Fn(u32) -> u32, noted: Option<Traced>) -> Option<Traced> {
         let Self { terrain, costs, body, variant, .. } = self;
         let limits = &terrain.reach.limits;
         let best = noted.map(|(from, how)| ((how.priority(limits, body), true, usize::MAX), (from, how)));

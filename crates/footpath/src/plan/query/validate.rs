@@ -30,7 +30,7 @@ pub(crate) fn validate(query: &Query<'_>) -> Result<(), NoRoute> {
             Goal::Object(_) => true,
         };
         if !finite {
-            return no(kind, format!("the {word} {end:?} is no position; give finite numbers in metres"));
+            return no(kind, format!("the {word} {end:?} is not a position; give finite numbers in metres"));
         }
     }
     Ok(())

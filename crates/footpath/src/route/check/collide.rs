@@ -38,7 +38,7 @@ impl Cylinder {
 
 impl Walk<'_> {
     /// Adds the triangles that come inside the body during a move.
-    pub fn touch(&mut self, sweep: &Sweep, radius: f64) {
+    pub fn add_touched(&mut self, sweep: &Sweep, radius: f64) {
         let [low, high] = sweep.bounds(radius);
         for &index in &self.near {
             let facet = &self.checker.facets.all[index as usize];
@@ -51,7 +51,7 @@ impl Walk<'_> {
 
     /// Refuses the touched triangles that are not steps ahead. On the ground, chains of steps start under the middle of each
     /// piece; in a leap they start at its two ends.
-    pub fn collide(&mut self, cylinder: Cylinder, ends: Option<[Point; 2]>) -> Result<(), Fault> {
+    pub fn check_collisions(&mut self, cylinder: Cylinder, ends: Option<[Point; 2]>) -> Result<(), Fault> {
         if self.touched.is_empty() {
             return Ok(());
         }
@@ -76,9 +76,9 @@ impl Walk<'_> {
                 }
                 if !std::mem::replace(&mut reached, true) {
                     let seeds = ends.as_ref().map_or(std::slice::from_ref(&middle), |ends| ends.as_slice());
-                    excuse.reach(&piece, seeds, &limits);
+                    excuse.find_reachable(&piece, seeds, &limits);
                 }
-                if excuse.remains(facet, &piece, cylinder.radius, limits.climb) {
+                if excuse.is_unexcused(facet, &piece, cylinder.radius, limits.climb) {
                     fault = fault.or_else(|| Some(self.collision(facet, &piece, cylinder)));
                 }
             }
@@ -94,7 +94,7 @@ impl Walk<'_> {
         let name = self.checker.name_of(facet.object);
         let feet = piece.from;
         let above = facet.low[1] - feet[1];
-        let fault = |message: String| self.naming(self.fault(FaultKind::Collision, feet, message), facet.object);
+        let fault = |message: String| self.with_object(self.fault(FaultKind::Collision, feet, message), facet.object);
         if above > cylinder.high / 2.0 {
             let height = cylinder.high + TOUCH;
             let message = format!("{name} is {above:.2} m above the feet, and the body is {height:.2} m high");

@@ -70,7 +70,7 @@ impl Excuse {
     }
 
     /// Finds the ground that can be reached from the seeds while the body is on one piece of its way.
-    pub fn reach(&mut self, piece: &Sweep, seeds: &Seeds, limits: &Limits) {
+    pub fn find_reachable(&mut self, piece: &Sweep, seeds: &Seeds, limits: &Limits) {
         self.reached.clear();
         self.reached.resize(self.cells.len(), f64::NEG_INFINITY);
         self.seen.clear();
@@ -164,7 +164,7 @@ impl Excuse {
     }
 
     /// Whether a part of a triangle inside the body on this piece is not excused.
-    pub fn remains(&self, facet: &Facet, piece: &Sweep, radius: f64, climb: f64) -> bool {
+    pub fn is_unexcused(&self, facet: &Facet, piece: &Sweep, radius: f64, climb: f64) -> bool {
         let [low, high] = piece.bounds(radius);
         let range = self.cells.range([low[0], low[2]], [high[0], high[2]]);
         let mut remains = false;

@@ -1,4 +1,4 @@
-//! The triangles of a scene or a world, in a tree of boxes. It knows no bodies and no routes.
+//! The triangles of a scene or a world, in a tree of boxes. It uses neither bodies nor routes.
 //!
 //! In: vertices on the grid with their objects. Out: the triangles that meet a box. Memory grows only with the number of
 //! triangles, not with their size.

@@ -74,8 +74,8 @@ impl Walk<'_> {
             }
             stood?;
             self.touched.clear();
-            self.touch(&cylinder.sweep(start, end), cylinder.radius);
-            met = self.collide(cylinder, None).err();
+            self.add_touched(&cylinder.sweep(start, end), cylinder.radius);
+            met = self.check_collisions(cylinder, None).err();
         }
         met.map_or(Ok(()), Err)
     }
@@ -98,18 +98,18 @@ impl Walk<'_> {
         });
         self.check_support(from)?;
         for [a, b] in self.pieces.iter().copied() {
-            if let Some(object) = self.crossed(a, b, true) {
-                return Err(self.forbidden(a, object, "leads over"));
+            if let Some(object) = self.crossed_object(a, b, true) {
+                return Err(self.forbidden_fault(a, object, "leads over"));
             }
         }
         self.touched.clear();
         for index in 0..self.pieces.len() {
             let [a, b] = self.pieces[index];
-            self.touch(&cylinder.sweep(a, b), cylinder.radius);
+            self.add_touched(&cylinder.sweep(a, b), cylinder.radius);
         }
         self.touched.sort_unstable();
         self.touched.dedup();
-        self.collide(cylinder, Some([from, to]))?;
+        self.check_collisions(cylinder, Some([from, to]))?;
         (self.last, self.steep_since, self.off_since) = (None, None, (0, 0.0));
         self.way += straight;
         self.check_support(to)
@@ -147,8 +147,8 @@ impl Walk<'_> {
             if self.last.is_none() {
                 self.check_support(a)?;
             }
-            if let Some(object) = self.crossed(a, b, false) {
-                return Err(self.forbidden(a, object, "leads onto"));
+            if let Some(object) = self.crossed_object(a, b, false) {
+                return Err(self.forbidden_fault(a, object, "leads onto"));
             }
             self.way += (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
             self.check_support(b)
@@ -181,7 +181,7 @@ impl Walk<'_> {
             let most = self.body.max_climb;
             let message = format!("there is a step of {step:.2} m, and {} climbs {most:.2} m", self.body.name);
             let fault = self.fault(FaultKind::StepTooHigh, feet, message).measured(step, most);
-            return Err(self.naming(fault, support.object));
+            return Err(self.with_object(fault, support.object));
         }
         self.last = Some(support);
         Ok(())
@@ -189,7 +189,7 @@ impl Walk<'_> {
 
     fn support_fault(&self, feet: Point, missing: &Missing) -> Fault {
         match *missing {
-            Missing::Forbidden(object) => self.forbidden(feet, object, "leads onto"),
+            Missing::Forbidden(object) => self.forbidden_fault(feet, object, "leads onto"),
             Missing::Wall(steepness, object) => self.steep_fault(feet, steepness.atan().to_degrees(), object),
             Missing::Nothing(off) => {
                 let message = if off.is_finite() {
@@ -205,6 +205,6 @@ impl Walk<'_> {
     fn steep_fault(&self, feet: Point, degrees: f64, object: u32) -> Fault {
         let most = self.body.max_slope.to_degrees();
         let message = format!("the ground is {degrees:.0}° steep, and {} walks up to {most:.0}°", self.body.name);
-        self.naming(self.fault(FaultKind::TooSteep, feet, message).measured(degrees, most), object)
+        self.with_object(self.fault(FaultKind::TooSteep, feet, message).measured(degrees, most), object)
     }
 }

@@ -21,7 +21,7 @@ const COVER: f64 = 0.005;
 impl Walk<'_> {
     /// The object that a piece of the route crosses although it may not. In the air only forbidden objects count, down to a metre
     /// below the feet. On the ground the tops of obstacles count too, within the heights at which ground may be.
-    pub fn crossed(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
+    pub fn crossed_object(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
         if !self.restricted {
             return None;
         }

@@ -1,6 +1,6 @@
 //! The independent checker: every route of every planner passes it, and users can check their own routes with it.
 //!
-//! In: triangles with objects and tags, a body, a route. Out: nothing, or the first [`Fault`]. The checker knows no columns,
+//! In: triangles with objects and tags, a body, a route. Out: nothing, or the first [`Fault`]. The checker uses no columns,
 //! floors, links or sheets, so it cannot share a planner's mistakes. Its rules:
 //!
 //! * **Shape** (`shape`): coordinates are finite, sections cover the points in order, the length is that of the points, heights
@@ -97,7 +97,7 @@ impl Checker {
     /// A checker for the triangles of a world as it is now, obstacles included.
     ///
     /// Planners place the body at the centres of cells, so a foot reaches at least half a cell's diagonal, and points may be off
-    /// the ground by a cell's height. A planner knows only that there is ground somewhere in a cell. Where there is none under
+    /// the ground by a cell's height. For a planner there is ground somewhere in a cell. Where there is none under
     /// the body, it may be as far away as the far corner of a cell is from the middle of its side.
     pub fn new(world: &World) -> Self {
         let grid = world.grid();

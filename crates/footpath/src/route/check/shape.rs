@@ -94,7 +94,7 @@ fn order(route: &Route) -> Result<(), Fault> {
             return wrong(format!("section {index} begins at point {}, not at {next}", section.first));
         }
         if section.first == section.last && end > 0 {
-            return wrong(format!("section {index} leads nowhere"));
+            return wrong(format!("section {index} has no length"));
         }
         next = section.last;
     }
@@ -113,7 +113,7 @@ fn section(body: &Body, route: &Route, index: usize) -> Result<(), Fault> {
     let (action, posture) = (section.action, section.posture);
     let able = matches!(action, Action::Walk | Action::Sidestep | Action::Tuck | Action::Door);
     if !able && body.ability(action).is_none() {
-        let message = format!("section {index} says {}, which {} cannot do", action.name(), body.name);
+        let message = format!("section {index} has the action {}, which {} cannot do", action.name(), body.name);
         return Err(fault(FaultKind::MissingAbility, message));
     }
     let fits = match action {

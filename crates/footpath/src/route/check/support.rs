@@ -157,11 +157,12 @@ impl Walk<'_> {
     pub fn foothold(&self, feet: Point, last: &Support) -> Option<Support> {
         let rings = (1..=RINGS).map(|ring| self.checker.foot * f64::from(ring) / f64::from(RINGS));
         let mut places = rings.flat_map(|far| AROUND.map(|[x, z]| [feet[0] + far * x, feet[2] + far * z]));
-        places.find_map(|place| self.top(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
+        places
+            .find_map(|place| self.top_surface(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
     }
 
     /// The highest surface at a place near the height of the feet, if a foot may stand on it.
-    fn top(&self, [x, z]: [f64; 2], feet: f64) -> Option<Support> {
+    fn top_surface(&self, [x, z]: [f64; 2], feet: f64) -> Option<Support> {
         let mut best: Option<(f64, &Facet)> = None;
         for facet in self.near().filter(|facet| facet.stands) {
             let Some(height) = facet.height(x, z) else { continue };

@@ -77,18 +77,18 @@ impl<'a> Walk<'a> {
         Fault::malformed(self.section, self.point, message).of_kind(kind).at([0, 1, 2].map(|i| origin[i] + feet[i]))
     }
 
-    pub fn naming(&self, mut fault: Fault, object: u32) -> Fault {
+    pub fn with_object(&self, mut fault: Fault, object: u32) -> Fault {
         fault.object = Some(self.checker.name_of(object).to_owned());
         fault
     }
 
-    pub fn forbidden(&self, feet: Point, object: u32, how: &str) -> Fault {
+    pub fn forbidden_fault(&self, feet: Point, object: u32, how: &str) -> Fault {
         let name = self.checker.name_of(object);
         let what = match self.checker.tag_of(object) {
             Tag::Obstacle => "an obstacle",
             _ => "forbidden",
         };
         let message = format!("the way {how} {name}, which is {what}");
-        self.naming(self.fault(FaultKind::Forbidden, feet, message), object)
+        self.with_object(self.fault(FaultKind::Forbidden, feet, message), object)
     }
 }

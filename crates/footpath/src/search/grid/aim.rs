@@ -46,7 +46,7 @@ impl Aim {
     }
 
     /// No goal: the estimate is always 0.
-    pub(super) fn nowhere(rows: Rows) -> Self {
+    pub(super) fn without_goal(rows: Rows) -> Self {
         Self { rows, goal: [0; 2], straight: 0, aside: 0 }
     }
 

@@ -53,7 +53,7 @@ pub struct JumpPoints<'a, S> {
 const TOWARDS: [[usize; 3]; 3] = [[5, 6, 7], [4, 8, 0], [3, 2, 1]];
 
 #[inline]
-fn towards([x, y]: [i32; 2]) -> usize {
+fn direction_to([x, y]: [i32; 2]) -> usize {
     TOWARDS[(y.signum() + 1) as usize][(x.signum() + 1) as usize]
 }
 
@@ -70,7 +70,7 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
     }
 
     #[inline]
-    fn at(&self, spot: Spot, steps: i32, d: usize) -> Spot {
+    fn spot_after(&self, spot: Spot, steps: i32, d: usize) -> Spot {
         let ([x, y], [dx, dy]) = (spot.place, DIRECTIONS[d]);
         let cell = spot.cell.wrapping_add_signed(steps * self.grid.offsets[d]);
         Spot { cell, place: [x + steps * dx, y + steps * dy] }
@@ -85,7 +85,7 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
             if far <= 0 {
                 return gone;
             }
-            spot = self.at(spot, far, d);
+            spot = self.spot_after(spot, far, d);
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
             let steps = self.sight.diagonal(spot, d);
             if to_turn <= gone + steps.abs() && to_turn > gone {
                 let [x, y] = away.unwrap_or_default();
-                let straight = towards([x - to_turn * DIRECTIONS[d][0], y - to_turn * DIRECTIONS[d][1]]);
+                let straight = direction_to([x - to_turn * DIRECTIONS[d][0], y - to_turn * DIRECTIONS[d][1]]);
                 if left == 0 || left <= self.catches[straight & 7] {
                     visit(self.goal.cell, to_turn as u32 * diagonal + left as u32 * orthogonal, d as u8 + 1);
                     return;
@@ -111,7 +111,7 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
                 return;
             }
             gone += steps;
-            spot = self.at(spot, steps, d);
+            spot = self.spot_after(spot, steps, d);
             let cost = gone as u32 * diagonal;
             if self.sight.bends(spot, d) {
                 visit(spot.cell, cost, d as u8 + 1);
@@ -127,7 +127,7 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
     #[inline]
     fn visit_straight(&self, spot: Spot, d: usize, far: i32, cost: u32, visit: &mut impl FnMut(u32, u32, u8)) {
         if far > 0 {
-            visit(self.at(spot, far, d).cell, cost + far as u32 * self.costs[0], d as u8 + 1);
+            visit(self.spot_after(spot, far, d).cell, cost + far as u32 * self.costs[0], d as u8 + 1);
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
     fn visit_jumps(&self, node: u32, how: u8, mut visit: impl FnMut(u32, u32, u8)) {
         let here = Spot { cell: node, place: self.grid.place(node) };
         let away = [0, 1].map(|axis| self.goal.place[axis] - here.place[axis]);
-        let aim = towards(away);
+        let aim = direction_to(away);
         let open = self.sight.onward(here, how);
         let mut diagonal = open & 0b1010_1010;
         while diagonal != 0 {

@@ -22,7 +22,7 @@ pub struct Steps<'a> {
 impl<'a> Steps<'a> {
     pub(super) fn new(grid: &'a Grid, goal: Option<u32>) -> Self {
         let costs = grid.moves.costs();
-        let aim = goal.map_or(Aim::nowhere(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
+        let aim = goal.map_or(Aim::without_goal(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
         let steps = std::array::from_fn(|d| (grid.offsets[d], costs[d]));
         Self { rings: grid.rings(), open: &grid.open, steps, goal, aim, onward: None }
     }

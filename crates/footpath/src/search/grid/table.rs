@@ -63,7 +63,7 @@ impl Table {
             return;
         }
         let next = cell.wrapping_add_signed(self.offsets[d]) as usize;
-        let aside = |side: usize| d % 2 == 1 && self.run(next as u32, side % 8) > 0;
+        let aside = |side: usize| d % 2 == 1 && self.jump_length(next as u32, side % 8) > 0;
         let stops = self.is_forced(rings[next], d) || aside(d + 7) || aside(d + 1);
         let far = self.reach[next][d];
         self.reach[cell as usize][d] = match far {
@@ -77,13 +77,13 @@ impl Table {
 
     /// Steps to the next jump point, or minus the steps to the last open cell.
     #[inline]
-    fn run(&self, cell: u32, d: usize) -> i32 {
+    fn jump_length(&self, cell: u32, d: usize) -> i32 {
         let reach = self.reach[cell as usize][d];
-        if reach == FURTHER { self.long_run(cell, d) } else { i32::from(reach) }
+        if reach == FURTHER { self.long_jump_length(cell, d) } else { i32::from(reach) }
     }
 
     #[cold]
-    fn long_run(&self, mut cell: u32, d: usize) -> i32 {
+    fn long_jump_length(&self, mut cell: u32, d: usize) -> i32 {
         let mut gone = 0;
         loop {
             match self.reach[cell as usize][d] {
@@ -111,7 +111,7 @@ impl Sight for ByTable<'_> {
 
     #[inline]
     fn straight(&self, spot: Spot, d: usize) -> i32 {
-        self.table.run(spot.cell, d)
+        self.table.jump_length(spot.cell, d)
     }
 
     #[inline]
@@ -131,7 +131,7 @@ impl Sight for ByTable<'_> {
 fn pruned(moves: Moves, d: usize) -> [u8; 256] {
     let costs = moves.costs();
     std::array::from_fn(|ring| {
-        let around = around(moves, ring as u8, (d + 4) % 8);
+        let around = costs_around(moves, ring as u8, (d + 4) % 8);
         let keeps = |&n: &usize| {
             let through = costs[d] + costs[n];
             moves.allows(ring as u8, n) && if d.is_multiple_of(2) { around[n] > through } else { around[n] >= through }
@@ -141,7 +141,7 @@ fn pruned(moves: Moves, d: usize) -> [u8; 256] {
 }
 
 /// Costs from one cell of the ring to the others without the middle cell, which is free.
-fn around(moves: Moves, ring: u8, from: usize) -> [u32; 8] {
+fn costs_around(moves: Moves, ring: u8, from: usize) -> [u32; 8] {
     let costs = moves.costs();
     let is_free = |[x, y]: [i32; 2]| {
         let place = DIRECTIONS.iter().position(|&direction| direction == [x, y]);

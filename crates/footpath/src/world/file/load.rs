@@ -25,12 +25,12 @@ pub(in crate::world) fn read_tile(
     facts: Option<&TileFacts>,
 ) -> Result<Tile, &'static str> {
     if [key.x, key.z].iter().any(|key| key.unsigned_abs() > grid.last_tile()) {
-        return Err("it lies farther away than anything can");
+        return Err("it lies beyond the largest coordinate");
     }
-    let faces = Reader::new(faces).all_faces(objects, grid.corner_of(key)).ok_or("its triangles make no sense")?;
+    let faces = Reader::new(faces).all_faces(objects, grid.corner_of(key)).ok_or("its triangles are out of range")?;
     let tile = tile::read(&mut Reader::new(ground), faces.into()).ok_or("its arrays do not fit together")?;
     if facts.is_none_or(|facts| *facts != TileFacts::of(&tile)) {
-        return Err("it is not what the chunk of tiles says");
+        return Err("it differs from the chunk of tiles");
     }
     Ok(tile)
 }
@@ -71,7 +71,7 @@ impl Loader<'_> {
             || objects.len() >= MAX_OBJECTS as usize
             || settings.origin.iter().any(|c| !c.is_finite())
         {
-            return Err(self.damaged("the settings", "cell sizes, origin or objects make no sense"));
+            return Err(self.damaged("the settings", "cell sizes, origin or objects are out of range"));
         }
         let slivers = self.slivers(objects.len() as u32)?;
         let mut world = World {
@@ -134,7 +134,7 @@ impl Loader<'_> {
             );
             let slot = world.tiles.slot_mut(key);
             if slot.tile.replace(Arc::new(tile.map_err(wrong)?)).is_some() {
-                return Err(wrong("it is there twice"));
+                return Err(wrong("it occurs twice"));
             }
             count += 1;
         }
@@ -151,7 +151,7 @@ impl Loader<'_> {
             return Ok(Vec::new());
         }
         let slivers = Reader::new(self.only(Kind::Slivers)?).all_slivers(objects);
-        slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles make no sense"))
+        slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles are out of range"))
     }
 
     /// Registers the obstacles, with new ids. The ground contains them already.
