@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_reads_as_minus_nothing() {
+    fn values_near_zero_read_as_zero() {
         assert_eq!(spot([-0.0, -0.004_999, 1e-9]), "(0.00, 0.00, 0.00)");
         assert_eq!(spot([-0.0051, 1.005, -2.25]), "(-0.01, 1.00, -2.25)");
         for digits in 0..5 {

@@ -35,7 +35,7 @@ struct Run {
     starts: Vec<usize>,
 }
 
-/// Two columns, or two lines of columns, and the direction from one to the other.
+/// The border between two lines of columns, of one tile or of two, and the direction across it.
 struct Border<'a> {
     grid: &'a Grid,
     tiles: [&'a Tile; 2],

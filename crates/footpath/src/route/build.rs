@@ -18,7 +18,7 @@ use crate::world::World;
 pub(crate) struct Builder<'a, 'w> {
     pub terrain: &'a mut Terrain<'w>,
     pub costs: &'a Costs,
-    /// The body, with the query's margin added to its radius.
+    /// The body with the radius that the query uses: zero without a margin.
     pub body: &'a Body,
 }
 

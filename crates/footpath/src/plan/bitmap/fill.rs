@@ -168,7 +168,7 @@ impl Painter {
             return;
         }
         let cell = i64::from(self.frame.cell());
-        let mut at = Along::new(a, b, i64::from(first) * cell - slack, cell);
+        let mut at = EdgeCrossings::new(a, b, i64::from(first) * cell - slack, cell);
         if slack == 0 {
             // The end of the edge in one row is its start in the next.
             let mut enters = at.next();
@@ -180,7 +180,7 @@ impl Painter {
             }
             return;
         }
-        let mut ends = Along::new(a, b, i64::from(first + 1) * cell + slack, cell);
+        let mut ends = EdgeCrossings::new(a, b, i64::from(first + 1) * cell + slack, cell);
         for [least, most] in &mut self.rows[first as usize..=last as usize] {
             let (enters, leaves) = (at.next(), ends.next());
             *least = (*least).min(enters[0]).min(leaves[0]);
@@ -210,7 +210,7 @@ fn is_rectangle(first: &[Vertex; 3], second: &[Vertex; 3]) -> bool {
 
 /// Where an edge crosses lines of z at the distance of rows: x rounded down and up, within the ends of the edge. The first line
 /// takes a division; after it, quotients and remainders are added.
-struct Along {
+struct EdgeCrossings {
     ends: [[i64; 2]; 2],
     z: i64,
     cell: i64,
@@ -221,7 +221,7 @@ struct Along {
     step: [i64; 2],
 }
 
-impl Along {
+impl EdgeCrossings {
     #[inline]
     fn new(a: [i64; 2], b: [i64; 2], z: i64, cell: i64) -> Self {
         let (dx, dz) = (b[0] - a[0], (b[1] - a[1]).max(1));

@@ -7,9 +7,9 @@ use crate::plan::query::Why;
 use crate::scene::Scene;
 
 /// Pseudo-random numbers, the same in every run.
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn below(&mut self, end: i32) -> i32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % end as u64) as i32
@@ -39,7 +39,7 @@ fn block(low: [f64; 3], high: [f64; 3], frame: &Frame) -> Vec<[Vertex; 3]> {
 #[test]
 fn every_point_between_the_heights_is_above_an_occupied_cell() {
     let frame = frame(4.0, 0.13);
-    let mut chance = Chance(3);
+    let mut chance = Random(3);
     for round in 0..400 {
         let mut corner = || [chance.below(5000) - 400, chance.below(4000) - 1000, chance.below(5000) - 400];
         let mut corners = [corner(), corner(), corner()];
@@ -81,7 +81,7 @@ fn every_point_between_the_heights_is_above_an_occupied_cell() {
 /// Painting a rectangle as one gives the same as its two triangles, anywhere.
 #[test]
 fn rectangles_are_their_two_triangles() {
-    let (frame, mut chance) = (frame(4.0, 0.125), Chance(21));
+    let (frame, mut chance) = (frame(4.0, 0.125), Random(21));
     for round in 0..600 {
         let mut at = || [chance.below(40) * 128 - 512, chance.below(30) * 100 - 500, chance.below(5000) - 400];
         let (low, mut high) = (at(), at());
@@ -105,7 +105,7 @@ fn rectangles_are_their_two_triangles() {
 /// Growth equals its definition: the disc around a centre against every occupied square, in integers.
 #[test]
 fn a_disc_fits_where_the_bitmap_says_so_and_nowhere_else() {
-    let mut chance = Chance(8);
+    let mut chance = Random(8);
     for (radius, cell) in [(0.0, 0.1), (0.05, 0.1), (0.3, 0.1), (0.3, 0.25), (0.3, 0.5), (0.55, 0.1), (7.0, 0.1)] {
         let frame = frame(7.3, cell);
         let mut direct = Direct::new(frame, SLAB, radius);
@@ -195,7 +195,7 @@ fn kuffner_fig_2_only_what_is_between_the_planes_is_in_the_way() {
 /// the slab is almost missed.
 #[cfg(feature = "papers")]
 #[test]
-fn the_seeds_wireframe_misses_what_filling_finds() {
+fn kuffners_wireframe_misses_what_filling_finds() {
     use crate::plan::papers::edges;
     let (frame, radius) = (frame(10.0, 0.1), 0.3);
     // A platform at hip height, 6 m wide, and a wall through the room from far below to far above.
@@ -245,7 +245,7 @@ fn a_refusal_says_where_and_by_how_much() {
 /// §6.3: the more obstacles, the fewer cells there are to search.
 #[test]
 fn kuffner_clutter_leaves_less_to_search() {
-    let (frame, mut chance) = (frame(20.0, 0.2), Chance(2));
+    let (frame, mut chance) = (frame(20.0, 0.2), Random(2));
     let mut expanded = Vec::new();
     let mut scene: Vec<[Vertex; 3]> = Vec::new();
     for blocks in [0, 40, 80, 120] {
@@ -268,7 +268,7 @@ fn kuffner_clutter_leaves_less_to_search() {
 /// fewer expansions, and is the same when repeated.
 #[test]
 fn plans_cost_as_little_as_dijkstras_search() {
-    let mut chance = Chance(14);
+    let mut chance = Random(14);
     let (mut found, mut work) = (0, [0; 2]);
     for round in 0..60 {
         let frame = frame([6.4, 12.8, 15.0][round % 3], 0.1);

@@ -11,14 +11,14 @@ use crate::search::{Buckets, Outcome, Seen, Space, search};
 const BEYOND: u8 = u8::MAX;
 
 /// The cells, and one virtual node behind the joints that stands for the rest of the old path.
-struct Joining<'a, S> {
+struct JointSpace<'a, S> {
     cells: S,
     /// Joints with the remaining cost from there, sorted by node.
     joints: &'a [(u32, u32)],
     beyond: u32,
 }
 
-impl<S: Space> Space for Joining<'_, S> {
+impl<S: Space> Space for JointSpace<'_, S> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         if node == self.beyond {
             return;
@@ -58,7 +58,7 @@ impl<V: Variant> Planner<'_, V> {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let beyond = self.terrain.spare();
         let nodes: Vec<u32> = joints.iter().map(|&(node, _)| node).collect();
-        let mut space = Joining { cells: self.space(goal_box, &nodes, 1), joints, beyond };
+        let mut space = JointSpace { cells: self.space(goal_box, &nodes, 1), joints, beyond };
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         let joint = outcome.goal.and_then(|goal| seen.parent(goal)).map(|(joint, _)| joint);
         (outcome, seen, joint)

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_have_the_lengths_of_the_seed_and_stay_within_half_a_cell() {
+    fn lines_have_the_lengths_of_the_paper_and_stay_within_half_a_cell() {
         for dx in -9..=9_i32 {
             for dz in -9..=9_i32 {
                 let eight = line_8(dx, dz);

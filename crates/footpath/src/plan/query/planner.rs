@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The common state of one query.
 pub(crate) struct Planner<'a, V = Standard> {
     pub query: &'a Query<'a>,
-    /// The body, with the query's margin added to its radius.
+    /// The body with the radius that the query uses: zero without a margin.
     pub body: Body,
     pub options: CellOptions,
     pub variant: V,

@@ -4,7 +4,7 @@ use super::collide::Cylinder;
 use super::facets::Point;
 use super::fault::{Fault, FaultKind};
 use super::shape::is_leap;
-use super::support::Missing;
+use super::support::SupportFault;
 use super::walk::Walk;
 use crate::route::{Arc, Route, Section};
 use crate::scene::Tag;
@@ -187,11 +187,11 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn support_fault(&self, feet: Point, missing: &Missing) -> Fault {
+    fn support_fault(&self, feet: Point, missing: &SupportFault) -> Fault {
         match *missing {
-            Missing::Forbidden(object) => self.forbidden_fault(feet, object, "leads onto"),
-            Missing::Wall(steepness, object) => self.steep_fault(feet, steepness.atan().to_degrees(), object),
-            Missing::Nothing(off) => {
+            SupportFault::Forbidden(object) => self.forbidden_fault(feet, object, "leads onto"),
+            SupportFault::Wall(steepness, object) => self.steep_fault(feet, steepness.atan().to_degrees(), object),
+            SupportFault::Nothing(off) => {
                 let message = if off.is_finite() {
                     format!("there is nothing to stand on: the nearest surface is {off:.2} m from the feet")
                 } else {

@@ -34,7 +34,7 @@ const AROUND: [[f64; 2]; 16] = {
 };
 
 /// Why there is no support.
-pub(super) enum Missing {
+pub(super) enum SupportFault {
     /// No surface; the distance to the nearest one under or over the feet.
     Nothing(f64),
     /// A face steeper than any body walks: rise per run, and its object.
@@ -51,7 +51,7 @@ impl Walk<'_> {
 
     /// The ground under the feet: the highest surface at their height under the middle of the body, else the nearest within a
     /// foot's reach beside it.
-    pub fn support(&self, feet: Point) -> Result<Support, Missing> {
+    pub fn support(&self, feet: Point) -> Result<Support, SupportFault> {
         let [x, y, z] = feet;
         let (mut best, mut nearest): (Option<(f64, &Facet)>, f64) = (None, f64::INFINITY);
         let (mut wall, mut forbidden) = (None, None);
@@ -71,10 +71,10 @@ impl Walk<'_> {
                 }
             } else if facet.stands {
                 if !self.is_passed_over(facet, height, feet) {
-                    forbidden = forbidden.or(Some(Missing::Forbidden(facet.object)));
+                    forbidden = forbidden.or(Some(SupportFault::Forbidden(facet.object)));
                 }
             } else {
-                wall = wall.or(Some(Missing::Wall(facet.steepness(), facet.object)));
+                wall = wall.or(Some(SupportFault::Wall(facet.steepness(), facet.object)));
             }
         }
         if let Some((top, facet)) = best {
@@ -93,7 +93,7 @@ impl Walk<'_> {
             return Err(forbidden);
         }
         self.support_beside(feet, self.looseness(), self.checker.between)
-            .ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+            .ok_or_else(|| wall.unwrap_or(SupportFault::Nothing(nearest)))
     }
 
     /// Whether a foot may stand on a facet.

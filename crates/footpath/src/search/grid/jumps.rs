@@ -10,7 +10,7 @@
 //! ahead of a cell on a diagonal.
 
 use super::Grid;
-use super::aim::Aim;
+use super::heuristic::Heuristic;
 use super::rule::DIRECTIONS;
 use crate::search::{Front, Queue, Space};
 
@@ -42,7 +42,7 @@ pub struct JumpPoints<'a, S> {
     grid: &'a Grid,
     sight: S,
     goal: Spot,
-    aim: Aim,
+    heuristic: Heuristic,
     /// Costs of a step and of a diagonal one.
     costs: [u32; 2],
     /// By direction: from how many steps away the goal is reached straight in that direction. Unused for diagonals.
@@ -60,8 +60,9 @@ fn direction_to([x, y]: [i32; 2]) -> usize {
 impl<'a, S: Sight> JumpPoints<'a, S> {
     pub(super) fn new(grid: &'a Grid, sight: S, goal: u32) -> Self {
         let [straight, diagonal, ..] = grid.moves.costs();
-        let (aim, goal) = (Aim::new(grid.moves, grid.rows, goal), Spot { cell: goal, place: grid.place(goal) });
-        let mut space = Self { grid, sight, goal, aim, costs: [straight, diagonal], catches: [0; 8] };
+        let (heuristic, goal) =
+            (Heuristic::new(grid.moves, grid.rows, goal), Spot { cell: goal, place: grid.place(goal) });
+        let mut space = Self { grid, sight, goal, heuristic, costs: [straight, diagonal], catches: [0; 8] };
         // Rules are symmetric: the goal is reached from as far as one can go from it.
         for d in [0, 2, 4, 6] {
             space.catches[d] = space.open_run(goal, (d + 4) % 8);
@@ -135,20 +136,20 @@ impl<'a, S: Sight> JumpPoints<'a, S> {
     fn visit_jumps(&self, node: u32, how: u8, mut visit: impl FnMut(u32, u32, u8)) {
         let here = Spot { cell: node, place: self.grid.place(node) };
         let away = [0, 1].map(|axis| self.goal.place[axis] - here.place[axis]);
-        let aim = direction_to(away);
+        let goal_direction = direction_to(away);
         let open = self.sight.onward(here, how);
         let mut diagonal = open & 0b1010_1010;
         while diagonal != 0 {
             let d = diagonal.trailing_zeros() as usize & 7;
             diagonal &= diagonal - 1;
-            self.along_diagonal(here, d, (d == aim).then_some(away), &mut visit);
+            self.along_diagonal(here, d, (d == goal_direction).then_some(away), &mut visit);
         }
         let mut straight = open & 0b0101_0101;
         while straight != 0 {
             let d = straight.trailing_zeros() as usize & 7;
             straight &= straight - 1;
             let (left, far) = ((away[0] + away[1]).abs(), self.sight.straight(here, d));
-            if d == aim && left <= far.abs() {
+            if d == goal_direction && left <= far.abs() {
                 visit(self.goal.cell, left as u32 * self.costs[0], d as u8 + 1);
             } else {
                 self.visit_straight(here, d, far, 0, &mut visit);
@@ -170,7 +171,7 @@ impl<S: Sight> Space for JumpPoints<'_, S> {
 
     #[inline]
     fn estimate(&self, node: u32) -> u32 {
-        self.aim.estimate(node)
+        self.heuristic.estimate(node)
     }
 
     #[inline]

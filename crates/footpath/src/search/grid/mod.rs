@@ -19,7 +19,7 @@
 //! # Ok::<(), footpath::search::grid::SizeError>(())
 //! ```
 
-mod aim;
+mod heuristic;
 mod jumps;
 mod map;
 pub mod moving_ai;
@@ -38,7 +38,7 @@ pub use steps::Steps;
 
 use super::{Buckets, Seen, Space, search};
 use crate::geom::DisjointSets;
-use aim::Rows;
+use heuristic::Rows;
 use scan::{ByBits, Scan};
 use std::sync::OnceLock;
 use table::{ByTable, Table};

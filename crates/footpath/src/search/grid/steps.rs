@@ -1,7 +1,7 @@
 //! Single steps from cell to cell: A*, or a flood without a goal.
 
 use super::Grid;
-use super::aim::Aim;
+use super::heuristic::Heuristic;
 use crate::search::{Front, Queue, Space};
 
 /// The cells of a grid as a space: one move per step, [`Grid::steps`].
@@ -14,7 +14,7 @@ pub struct Steps<'a> {
     /// By direction: the difference to the number of the next cell, and the cost.
     steps: [(i32, u32); 8],
     goal: Option<u32>,
-    aim: Aim,
+    heuristic: Heuristic,
     /// By the step that led to a cell and its ring: directions in which to continue, if not all.
     onward: Option<&'static [[u8; 256]; 9]>,
 }
@@ -22,9 +22,10 @@ pub struct Steps<'a> {
 impl<'a> Steps<'a> {
     pub(super) fn new(grid: &'a Grid, goal: Option<u32>) -> Self {
         let costs = grid.moves.costs();
-        let aim = goal.map_or(Aim::without_goal(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
+        let heuristic =
+            goal.map_or(Heuristic::without_goal(grid.rows), |goal| Heuristic::new(grid.moves, grid.rows, goal));
         let steps = std::array::from_fn(|d| (grid.offsets[d], costs[d]));
-        Self { rings: grid.rings(), open: &grid.open, steps, goal, aim, onward: None }
+        Self { rings: grid.rings(), open: &grid.open, steps, goal, heuristic, onward: None }
     }
 
     /// Without an estimate, and along one of equally cheap paths where the rule of moving allows that: Dijkstra's search.
@@ -60,7 +61,7 @@ impl Space for Steps<'_> {
 
     #[inline]
     fn estimate(&self, node: u32) -> u32 {
-        self.aim.estimate(node)
+        self.heuristic.estimate(node)
     }
 
     #[inline]

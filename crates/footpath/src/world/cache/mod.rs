@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_counts() {
+    fn charges_that_grow_are_counted() {
         let world = labyrinth();
         let charge = world.charge(10);
         charge.grow(20);

@@ -17,10 +17,10 @@ pub(crate) struct Table<K, T> {
     entries: Arc<Entries<K, T>>,
 }
 
-type Entries<K, T> = RwLock<Held<K, T>>;
+type Entries<K, T> = RwLock<EntryIndex<K, T>>;
 
 #[derive(Debug)]
-struct Held<K, T> {
+struct EntryIndex<K, T> {
     by_key: BTreeMap<K, Entry<T>>,
     by_serial: BTreeMap<u64, K>,
 }
@@ -38,7 +38,7 @@ struct Entry<T> {
 
 impl<K, T> Default for Table<K, T> {
     fn default() -> Self {
-        Self { entries: Arc::new(RwLock::new(Held { by_key: BTreeMap::new(), by_serial: BTreeMap::new() })) }
+        Self { entries: Arc::new(RwLock::new(EntryIndex { by_key: BTreeMap::new(), by_serial: BTreeMap::new() })) }
     }
 }
 
@@ -146,7 +146,7 @@ fn is_same(tile: Option<&Arc<Tile>>, made_from: Option<&Weak<Tile>>) -> bool {
 impl<K: Ord + Send + Sync, T: Send + Sync> Evict for Entries<K, T> {
     fn evict(&self, serial: u64, time: u64, _: u64) -> Option<u64> {
         let mut held = self.write().unwrap_or_else(PoisonError::into_inner);
-        let Held { by_key, by_serial } = &mut *held;
+        let EntryIndex { by_key, by_serial } = &mut *held;
         let key = by_serial.get(&serial)?;
         let used = by_key.get(key).map_or(0, |entry| entry.used.load(Ordering::Relaxed));
         if used > time {

@@ -86,7 +86,7 @@ impl World {
         let change = earlier.as_ref().map_or_else(|| Arc::new(Change::new(self, &tags)), |held| held.change.clone());
         let world = OverlayBuilder { world: self, change: &change, earlier: earlier.as_deref() }.make()?;
         let charge = self.charge(own_bytes(&world, self));
-        overlays.keep(Held { base: self.tiles.clone(), change, world: world.clone(), _charge: charge });
+        overlays.keep(CachedOverlay { base: self.tiles.clone(), change, world: world.clone(), _charge: charge });
         Ok(world)
     }
 }
@@ -94,12 +94,12 @@ impl World {
 /// The overlays of one set of tags, for the latest states of the world.
 #[derive(Debug, Default)]
 struct Overlays {
-    held: Mutex<Vec<Arc<Held>>>,
+    held: Mutex<Vec<Arc<CachedOverlay>>>,
 }
 
 /// An overlay, and the tiles it was made of.
 #[derive(Debug)]
-struct Held {
+struct CachedOverlay {
     base: Tiles,
     change: Arc<Change>,
     world: World,
@@ -120,12 +120,12 @@ fn own_bytes(overlay: &World, base: &World) -> usize {
 
 impl Overlays {
     /// The overlay of exactly this state of the world, else the latest one.
-    fn nearest(&self, world: &World) -> Option<Arc<Held>> {
+    fn nearest(&self, world: &World) -> Option<Arc<CachedOverlay>> {
         let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.iter().find(|held| held.base.is_same(&world.tiles)).or(held.last()).cloned()
     }
 
-    fn keep(&self, made: Held) {
+    fn keep(&self, made: CachedOverlay) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.push(Arc::new(made));
         if held.len() > STATES {
@@ -138,7 +138,7 @@ impl Overlays {
 struct OverlayBuilder<'a> {
     world: &'a World,
     change: &'a Change,
-    earlier: Option<&'a Held>,
+    earlier: Option<&'a CachedOverlay>,
 }
 
 impl OverlayBuilder<'_> {
@@ -148,7 +148,7 @@ impl OverlayBuilder<'_> {
         let mut windows = self.change.windows.clone();
         let obstacles = self.obstacles(&mut tiles, &mut windows);
         let (same, other): (Vec<_>, Vec<_>) = windows.iter().partition(|(key, _)| self.is_same(**key));
-        let made: Vec<(TileKey, Made)> = other
+        let made: Vec<(TileKey, BuiltTile)> = other
             .into_par_iter()
             .map_init(
                 || Builder::new(world.grid, &self.change.restrictions),
@@ -219,7 +219,13 @@ impl OverlayBuilder<'_> {
     }
 
     /// A tile of the overlay, without the links across its rim.
-    fn tile(&self, builder: &mut Builder, tiles: &Tiles, key: TileKey, window: &Window) -> Result<Made, BakeError> {
+    fn tile(
+        &self,
+        builder: &mut Builder,
+        tiles: &Tiles,
+        key: TileKey,
+        window: &Window,
+    ) -> Result<BuiltTile, BakeError> {
         // A column without a span stays empty when faces are removed.
         let Some((slot, old)) = tiles.slot(key).and_then(|slot| Some((slot, slot.tile.as_deref()?))) else {
             return Ok(None);
@@ -255,4 +261,4 @@ impl OverlayBuilder<'_> {
 }
 
 /// A tile; `None` if it is empty.
-type Made = Option<Arc<Tile>>;
+type BuiltTile = Option<Arc<Tile>>;

@@ -16,7 +16,7 @@ use super::{Bake, REVISION, World, object_table, slivers};
 use crate::ground::{ColumnKey, Face, StageTimes, TileKey};
 use crate::scene::{Object, TileSource};
 use partial::Partial;
-use row::{Made, Rows};
+use row::{BuiltRow, Rows};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -137,10 +137,10 @@ impl<'a> Streaming<'a> {
         }
         self.rows.skip(first - all.start);
         // Only the floors at the rim of the previous row are needed, and they do not depend on its links.
-        let mut before = if first > all.start { self.rows.build(first - 1, false)? } else { Made::default() };
+        let mut before = if first > all.start { self.rows.build(first - 1, false)? } else { BuiltRow::default() };
         let mut here = self.rows.build(first, true)?;
         for z in first..all.end {
-            let mut behind = if z + 1 < all.end { self.rows.build(z + 1, true)? } else { Made::default() };
+            let mut behind = if z + 1 < all.end { self.rows.build(z + 1, true)? } else { BuiltRow::default() };
             self.rows.check_memory([&before, &here, &behind])?;
             self.rows.link(&mut here, [&before, &behind]);
             report.triangles += here.triangles;

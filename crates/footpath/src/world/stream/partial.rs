@@ -24,22 +24,22 @@ const MARK: &[u8; 8] = b"FOOTROWS";
 const HEAD: usize = 8 + 4 + 8 + 8;
 
 /// A tile as the bytes of its two chunks.
-pub(super) struct Encoded {
-    done: Done,
+pub(super) struct EncodedTile {
+    done: WrittenTile,
     chunks: [Vec<u8>; 2],
 }
 
-impl Encoded {
+impl EncodedTile {
     pub fn of(grid: &Grid, key: TileKey, tile: &Tile) -> Self {
         let chunks = tile_chunks(grid, key, tile).map(|(_, chunk)| chunk);
         let digests = [Digest::of(&chunks[0]), Digest::of(&chunks[1])];
-        Self { done: Done { key, facts: TileFacts::of(tile), digests }, chunks }
+        Self { done: WrittenTile { key, facts: TileFacts::of(tile), digests }, chunks }
     }
 }
 
 /// A tile that is written.
 #[derive(Clone, Copy)]
-pub(super) struct Done {
+pub(super) struct WrittenTile {
     pub key: TileKey,
     pub facts: TileFacts,
     /// Digests of its ground and of its triangles.
@@ -55,7 +55,7 @@ pub(super) struct Partial {
     data: File,
     journal: File,
     layout: Layout,
-    done: Vec<Done>,
+    done: Vec<WrittenTile>,
     /// How many of them are in the journal.
     noted: usize,
     last_row: Option<i32>,
@@ -67,7 +67,7 @@ pub(super) struct Partial {
 /// A row of the journal.
 struct Record {
     z: i32,
-    tiles: Vec<Done>,
+    tiles: Vec<WrittenTile>,
     /// Position of the next record.
     end: u64,
 }
@@ -215,7 +215,7 @@ impl Partial {
     }
 
     /// The written tiles, in order.
-    pub fn tiles(&self) -> &[Done] {
+    pub fn tiles(&self) -> &[WrittenTile] {
         &self.done
     }
 
@@ -225,7 +225,7 @@ impl Partial {
     }
 
     /// Index of a written tile's outline.
-    pub fn outline_of(&self, done: &Done) -> u32 {
+    pub fn outline_of(&self, done: &WrittenTile) -> u32 {
         self.outline_of.get(&done.digests[0]).copied().unwrap_or(u32::MAX)
     }
 
@@ -235,7 +235,7 @@ impl Partial {
     }
 
     /// Writes tiles. Content that is in the file already is referred to.
-    pub fn add(&mut self, batch: Vec<Encoded>) -> Result<(), WorldError> {
+    pub fn add(&mut self, batch: Vec<EncodedTile>) -> Result<(), WorldError> {
         let mut new: Vec<(Digest, &[u8])> = Vec::new();
         for tile in &batch {
             let digest = tile.done.digests[0];
@@ -345,7 +345,7 @@ fn read_record(bytes: &[u8]) -> Option<(Record, usize)> {
     let mut tiles = Vec::new();
     for _ in 0..count {
         let (key, facts) = facts_from(&mut reader)?;
-        tiles.push(Done { key, facts, digests: [Digest::read(&mut reader)?, Digest::read(&mut reader)?] });
+        tiles.push(WrittenTile { key, facts, digests: [Digest::read(&mut reader)?, Digest::read(&mut reader)?] });
     }
     reader.is_done().then_some((Record { z, tiles, end: 0 }, 12 + length))
 }

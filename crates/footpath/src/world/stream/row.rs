@@ -1,6 +1,6 @@
 //! Rows of tiles, built one after the other and encoded on all threads.
 
-use super::partial::Encoded;
+use super::partial::EncodedTile;
 use super::tiles_of;
 use crate::ground::build::Builder;
 use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey, Window};
@@ -35,13 +35,13 @@ pub(super) struct Rows<'a> {
 
 /// A row of tiles, in order of their keys.
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct BuiltRow {
     tiles: Vec<(TileKey, Tile)>,
     pub triangles: usize,
     pub times: StageTimes,
 }
 
-impl Made {
+impl BuiltRow {
     fn bytes(&self) -> usize {
         self.tiles.iter().map(|(_, tile)| tile.bytes() + size_of_val(tile.faces())).sum()
     }
@@ -89,7 +89,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Builds a row, without the links that lead out of it. `counts` says that its tiles count for the progress.
-    pub fn build(&self, z: i32, counts: bool) -> Result<Made, BakeError> {
+    pub fn build(&self, z: i32, counts: bool) -> Result<BuiltRow, BakeError> {
         let total = self.width() * self.all().len();
         let built: Vec<_> = (self.ends[0].x..=self.ends[1].x)
             .into_par_iter()
@@ -108,7 +108,7 @@ impl<'a> Rows<'a> {
             )
             .collect::<Result<_, UnitError>>()
             .map_err(|error| error.describe(self.source.origin(), &self.grid))?;
-        let mut made = Made::default();
+        let mut made = BuiltRow::default();
         for (tile, triangles, times) in built {
             made.tiles.extend(tile);
             made.triangles += triangles;
@@ -152,7 +152,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Refuses rows that exceed the memory limit of the bake.
-    pub fn check_memory(&self, rows: [&Made; 3]) -> Result<(), BakeError> {
+    pub fn check_memory(&self, rows: [&BuiltRow; 3]) -> Result<(), BakeError> {
         let needed: usize = rows.iter().map(|row| row.bytes()).sum();
         if needed as u64 <= self.settings.memory_limit {
             return Ok(());
@@ -162,17 +162,17 @@ impl<'a> Rows<'a> {
     }
 
     /// Links the rims of a row's tiles to each other and to the rows before and after.
-    pub fn link(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
+    pub fn link(&self, here: &mut BuiltRow, [before, behind]: [&BuiltRow; 2]) {
         link_rims(&self.grid, &mut here.tiles, [&before.tiles, &behind.tiles], &mut here.times);
     }
 
     /// Encodes a row's tiles and writes them in order, a batch at a time.
     pub fn encode(
         &self,
-        made: &Made,
-        mut write: impl FnMut(Vec<Encoded>) -> Result<(), WorldError>,
+        made: &BuiltRow,
+        mut write: impl FnMut(Vec<EncodedTile>) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
-        let encoded = |(key, tile): &(TileKey, Tile)| Encoded::of(&self.grid, *key, tile);
+        let encoded = |(key, tile): &(TileKey, Tile)| EncodedTile::of(&self.grid, *key, tile);
         made.tiles.chunks(BATCH).try_for_each(|batch| write(batch.par_iter().map(encoded).collect()))
     }
 }

@@ -29,7 +29,7 @@ impl Rows {
 
 /// The goal of a search, and the cost to it on an empty map.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
+pub(super) struct Heuristic {
     rows: Rows,
     goal: [i32; 2],
     /// Cost of a step along the longer side.
@@ -38,7 +38,7 @@ pub(super) struct Aim {
     aside: u32,
 }
 
-impl Aim {
+impl Heuristic {
     pub(super) fn new(moves: Moves, rows: Rows, goal: u32) -> Self {
         let [straight, diagonal, ..] = moves.costs();
         let aside = if moves == Moves::Four { straight } else { diagonal - straight };
