@@ -1,10 +1,10 @@
-//! Footpath finds the way of a virtual human through any 3D scene.
+//! Footpath finds routes of virtual humans through any 3D scene.
 //!
-//! A polygon soup goes in. Out come the **ground**, every place where a foot can stand, and **routes** over it that say where
-//! the feet go and what the body does there. Motion and crowds are built on them and come in later releases.
+//! The input is a polygon soup. The results are the **ground**, every place where a foot can stand, and **routes** over it with
+//! the positions of the feet and the actions of the body. Motion uses routes; crowds follow in a later release.
 //!
 //! The bake does not depend on a body. Size and abilities are arguments of a query, so one baked
-//! [`World`] serves everybody.
+//! [`World`] serves all bodies.
 //!
 //! # An example
 //!
@@ -18,7 +18,7 @@
 //! let scene = Scene::built_in("house").expect("a built-in scene");
 //! let mut world = World::bake(&scene, &Bake::default())?;
 //!
-//! // The floor in the hall: where it is, what is free above it, what one stands on.
+//! // The floor in the hall, and its object.
 //! let hall = world.place("hall").expect("a place of the house");
 //! let floor = world.locate(hall, [0.5, 0.5, 0.5]).expect("a floor within half a metre");
 //! assert_eq!(world.object_of(floor).map(|(_, object)| object.name.as_str()), Some("Floor_ground"));
@@ -32,12 +32,12 @@
 //! let refused = world.refused(&Body::adult());
 //! assert!(refused.accepted > 0 && refused.of(Refusal::LowHeadroom) > 0);
 //!
-//! // The way from the garden to a room upstairs.
+//! // The route from the garden to a room upstairs.
 //! let (adult, goal) = (Body::adult(), world.place("goal").expect("a place of the house"));
 //! let route = world.plan(&Query::new(&adult, world.place("start").expect("a place of the house"), goal))?;
 //! assert!(route.length > 20.0 && route.sections[0].action == Action::Walk);
 //!
-//! // A box in the hall, and out again: the world is byte for byte what it was.
+//! // A box is added to the hall and removed: the world has the same bytes as before.
 //! let before = world.hash();
 //! let [x, y, z] = hall;
 //! let id = world.add(&Obstacle::block([x - 0.3, y, z - 0.3], [x + 0.3, y + 0.6, z + 0.3]))?;
@@ -53,16 +53,16 @@
 //!
 //! | module | in | out |
 //! |---|---|---|
-//! | [`geom`] | metres | the integers that decide: 1/1024 m, 1/5120 m in plan, 1 cm in height |
-//! | [`search`] | a space: moves, estimate, goal test | the way of least cost; uniform grids are a space |
+//! | [`geom`] | metres | the integer units of all decisions: 1/1024 m, 1/5120 m in plan, 1 cm in height |
+//! | [`search`] | a space: moves, estimate, goal test | the path of least cost; uniform grids are a space |
 //! | [`scene`] | files, arrays, names of built-in scenes | triangles with named objects, tags and places |
 //! | [`body`] | presets, TOML files | the agent: sizes, limits and abilities; an argument of queries, never of the bake |
 //! | [`ground`] | triangles | columns, floors, links, sheets, waypoints; tile by tile |
-//! | [`world`] | a scene and settings | the one object to keep: bake, edit, save, load, ask |
-//! | [`clearance`] | tiles and a range of heights | the distance from every floor to the nearest obstacle |
-//! | [`route`] | | what a planner returns: points, sections with actions; the checker |
-//! | [`plan`] | a world, a body, a start and goals | a route, or why there is none |
-//! | [`motion`] | a route and clips | a figure that walks it, with feet that stay where they stand |
+//! | [`world`] | a scene and settings | the object to keep: bake, edit, save, load, query |
+//! | [`clearance`] | tiles and a height range | the distance from every floor to the nearest obstacle |
+//! | [`route`] | | the result of every planner: points, sections with actions; the checker |
+//! | [`plan`] | a world, a body, a start and goals | a route, or a refusal with its reason |
+//! | [`motion`] | a route and clips | a figure that walks it, with feet that do not slide |
 //! | [`draw`] | scenes, the ground, routes, and any coloured lines and triangles | SVG, PNG and GLB |
 //!
 //! # Units and axes
@@ -73,7 +73,7 @@
 //! # Promises
 //!
 //! * The same scene, settings and obstacles give the same bytes, for any number of threads, on every platform.
-//! * Nothing that comes from outside makes the library panic; errors name the place and what to do.
+//! * Input from outside never makes the library panic; errors name the place and a remedy.
 //! * [`World`] is `Send + Sync`; a clone is cheap and is a snapshot.
 //!
 //! # Features

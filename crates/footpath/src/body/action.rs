@@ -4,7 +4,7 @@ use crate::geom::named;
 use serde::{Deserialize, Serialize};
 
 named! {
-    /// What is done at a point of a route.
+    /// The action of the body in a section of a route.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Action {
@@ -37,7 +37,7 @@ named! {
 }
 
 impl Action {
-    /// Whether it is one move from a floor to another beyond the next column, which no smoothing takes apart.
+    /// Whether the action is one move to a floor beyond the next column. Smoothing does not split it.
     pub const fn is_leap(self) -> bool {
         matches!(self, Self::Step | Self::Jump | Self::Drop)
     }
@@ -49,7 +49,7 @@ impl Action {
 }
 
 named! {
-    /// How the body is held.
+    /// A posture of the body.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Posture {

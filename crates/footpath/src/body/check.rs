@@ -16,7 +16,7 @@ pub enum BodyError {
     Io {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The text is no TOML, or has a key or value that no body has.
@@ -26,31 +26,31 @@ pub enum BodyError {
         file: String,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there, with the key.
+        /// The fault, with the key.
         what: String,
     },
-    /// A measure makes no sense.
+    /// A measure is out of its range.
     #[error("`{field}` is {value}; give {range}")]
     Measure {
-        /// The field, as files have it: `radius`, or `jump.reach` for one of an ability.
+        /// The field as files name it: `radius`, or `jump.reach` for a measure of an ability.
         field: String,
-        /// What it is, in the units of files.
+        /// The value, in the units of files.
         value: f64,
-        /// What it may be.
+        /// The values that it may have.
         range: String,
     },
-    /// An ability that is none, or that is there twice.
+    /// An ability that does not exist, or that is given twice.
     #[error("`{action}` {what}")]
     Ability {
         /// The action.
         action: &'static str,
-        /// What is wrong with it.
+        /// The fault.
         what: &'static str,
     },
 }
 
 impl Body {
-    /// Whether all measures make sense. The error names the field and what it may be.
+    /// Checks that all measures are in range. The error names the field and its range.
     ///
     /// ```
     /// use footpath::Body;
@@ -66,17 +66,17 @@ impl Body {
         within("radius", self.radius, 0.01, 5.0, "metres")?;
         within("max_climb", self.max_climb, 0.0, self.height, "metres, less than `height`")?;
         if self.max_climb >= self.height {
-            let range = "less than `height`: nobody climbs over the own head".to_owned();
+            let range = "less than `height`".to_owned();
             return Err(BodyError::Measure { field: "max_climb".to_owned(), value: self.max_climb, range });
         }
         within("foot_span", self.foot_span, 0.0, 5.0, "metres")?;
-        // To the nearest millionth, since a degree is no round number of radians.
+        // Rounded to a millionth, since a round number of degrees is not a round number of radians.
         let degrees = (self.max_slope.to_degrees() * 1e6).round() / 1e6;
         within("max_slope", degrees, 0.0, STEEPEST, "degrees")?;
         within("climb_cost", self.climb_cost, 0.0, 1000.0, "metres of walking per metre of climbing")?;
         for (at, ability) in self.abilities.iter().enumerate() {
             if self.abilities[..at].iter().any(|earlier| earlier.action == ability.action) {
-                return Err(BodyError::Ability { action: ability.action.name(), what: "is there twice; keep one" });
+                return Err(BodyError::Ability { action: ability.action.name(), what: "is given twice; keep one" });
             }
             ability.check()?;
         }
@@ -94,7 +94,7 @@ impl Ability {
         within(&field("reach"), self.reach, 0.0, 10.0, "metres")?;
         within(&field("up"), self.up, 0.0, 5.0, "metres")?;
         within(&field("down"), self.down, 0.0, 20.0, "metres")?;
-        // Nearly free ground would let a search wander for ever.
+        // A cost near zero would make a search expand nearly everything.
         within(&field("cost"), self.cost, 0.1, 1000.0, "metres of walking per metre")?;
         within(&field("effort"), self.effort, 0.0, 1000.0, "metres of walking each time")
     }
@@ -155,6 +155,6 @@ mod tests {
     #[test]
     fn walking_is_no_ability_and_none_is_there_twice() {
         assert!(fault(|body| body.abilities[0].action = Action::Walk).contains("every body walks"));
-        assert!(fault(|body| body.abilities[0].action = Action::Jump).contains("`jump` is there twice"));
+        assert!(fault(|body| body.abilities[0].action = Action::Jump).contains("`jump` is given twice"));
     }
 }

@@ -1,7 +1,7 @@
 //! Bodies from TOML files.
 //!
-//! In: text such as below. Out: a body that [`Body::check`] passes, or an error with file, line and key. What a file does
-//! not say is taken from the body that it is based on. Lengths are in metres, slopes in degrees.
+//! In: text such as below. Out: a body that passes [`Body::check`], or an error with file, line and key. Values that a file does
+//! not give are those of the body that it is based on. Lengths are in metres, slopes in degrees.
 //!
 //! ```toml
 //! name = "courier"
@@ -23,9 +23,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Ability, Action, Body, BodyError};
 
-/// Abilities that a file can speak of.
+/// Abilities that a file can give.
 const ABILITIES: [Action; 6] = [Action::Step, Action::Jump, Action::Drop, Action::Bend, Action::Crawl, Action::Run];
-/// Measures of a body, in the order in which they are taken: the height first, since others change with it.
+/// Measures of a body in the order in which they are read: the height first, since other heights change with it.
 const MEASURES: [&str; 8] =
     ["height", "bent_height", "crawling_height", "radius", "max_climb", "foot_span", "max_slope", "climb_cost"];
 const LEAP: [&str; 6] = ["reach", "up", "down", "cost", "effort", "priority"];
@@ -72,7 +72,7 @@ impl Body {
 }
 
 fn read(table: &DeTable) -> Result<Body, Fault> {
-    // The first fault in the text is the one that is told.
+    // The error reports the first fault in the text.
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     for (key, _) in &entries {
@@ -81,7 +81,7 @@ fn read(table: &DeTable) -> Result<Body, Fault> {
         if !known {
             let abilities = ABILITIES.map(Action::name).join(", ");
             let what = format!(
-                "`{name}` is nothing that a body has; there are name, based_on, {} and the abilities {abilities}",
+                "`{name}` is unknown; a body has name, based_on, {} and the abilities {abilities}",
                 MEASURES.join(", ")
             );
             return Err((key.span(), what));
@@ -184,11 +184,11 @@ fn number(key: &str, value: &Spanned<DeValue>) -> Result<f64, Fault> {
     read.ok_or_else(|| (value.span(), format!("`{key}` is of type {}; give a number", found.type_str())))
 }
 
-/// Where the field that a check complains of is written; the start of the text if it comes from the preset.
+/// Where the field of an error stands in the text; the start of the text if the value comes from the preset.
 fn place_of(table: &DeTable, error: &BodyError) -> Range<usize> {
     let BodyError::Measure { field, .. } = error else { return 0..0 };
     let (key, part) = field.split_once('.').map_or((field.as_str(), None), |(key, part)| (key, Some(part)));
-    // Where bent or crawling heights are not given, they are what the height made of them.
+    // Bent and crawling heights that are not given follow from the height, so the fault is there.
     let value = table.get(key).or_else(|| table.get("height"));
     let inner = value.and_then(|value| value.get_ref().as_table()?.get(part?));
     inner.or(value).map_or(0..0, Spanned::span)
@@ -237,8 +237,8 @@ mod tests {
             ("bent_height = 2\n", 1, "`bent_height` is 2; give"),
             ("# taller than it climbs\nmax_climb = 1.8\n", 2, "`max_climb` is 1.8; give less than `height`"),
             ("max_slope = 70\n", 1, "`max_slope` is 70; give 0 to 63 degrees"),
-            ("weight = 80\n", 1, "`weight` is nothing that a body has; there are name"),
-            ("walk = false\n", 1, "`walk` is nothing that a body has"),
+            ("weight = 80\n", 1, "`weight` is unknown; a body has name"),
+            ("walk = false\n", 1, "`walk` is unknown; a body has"),
             ("height = 1.7\nbased_on = 'troll'\n", 2, "give one of adult, child"),
             ("jump = 2\n", 1, "`jump` is of type integer; give false, true or a table [jump]"),
             ("[jump]\nreach = 1\nhigh = 2\n", 3, "`jump` has no `high`; it has reach, up"),

@@ -2,12 +2,12 @@
 
 use super::Body;
 
-/// Everything about a body that decides, bit by bit: equal keys get equal answers. The name is not in it.
+/// All measures of a body, bit by bit. Bodies with equal keys get equal answers. The name is not part of the key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BodyKey(Box<[u64]>);
 
 impl Body {
-    /// What tells this body from others that get other answers.
+    /// The key of data that is derived for this body.
     ///
     /// ```
     /// use footpath::Body;
@@ -16,7 +16,7 @@ impl Body {
     /// assert_ne!(Body { radius: 0.31, ..Body::adult() }.key(), Body::adult().key());
     /// ```
     pub fn key(&self) -> BodyKey {
-        // Named one by one, so that a new field cannot be forgotten.
+        // Fields are listed one by one, so that the compiler reports a new field that is missing here.
         let Self {
             name: _,
             height,
@@ -29,7 +29,7 @@ impl Body {
             climb_cost,
             abilities,
         } = self;
-        // Adding nothing makes minus zero zero.
+        // Adding zero turns −0 into 0.
         let bits = |value: &f64| (value + 0.0).to_bits();
         let sizes =
             [height, bent_height, crawling_height, radius, max_climb, foot_span, max_slope, climb_cost].map(bits);

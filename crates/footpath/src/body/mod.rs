@@ -1,7 +1,7 @@
 //! `Body` describes the agent: size, limits, abilities. It is an input of every query; no stage of the ground depends on it.
 //!
-//! In: a preset, a TOML file, or fields set in code. Out: measures that [`Body::check`] passes, and a [`BodyKey`], the
-//! key of data that is derived for the body.
+//! In: a preset, a TOML file, or fields set in code. Out: measures that [`Body::check`] has checked, and a [`BodyKey`], the key
+//! of data that is derived for the body.
 
 mod ability;
 mod action;
@@ -32,11 +32,11 @@ pub struct Body {
     pub name: String,
     /// Height upright.
     pub height: f64,
-    /// Height bent; headroom between this and `height` is passed bending.
+    /// Height bent. A body with headroom between this and `height` walks bent.
     pub bent_height: f64,
     /// Height crawling.
     pub crawling_height: f64,
-    /// Half-width that keeps clear of everything.
+    /// Half-width: the distance that the body keeps from every obstacle.
     pub radius: f64,
     /// Highest step: the vertical foot span.
     pub max_climb: f64,
@@ -44,9 +44,9 @@ pub struct Body {
     pub foot_span: f64,
     /// Steepest slope, in radians.
     pub max_slope: f64,
-    /// Metres of walking that a metre of climbing costs beyond its length in plan.
+    /// Additional cost of one metre of climbing, in metres of walking.
     pub climb_cost: f64,
-    /// What it can do beyond walking.
+    /// Moves beyond walking.
     pub abilities: Vec<Ability>,
 }
 
@@ -62,7 +62,7 @@ impl Body {
         self
     }
 
-    /// The same body with an ability, in place of the one for the same action.
+    /// The same body with an ability, which replaces the one for the same action.
     pub fn with(mut self, ability: Ability) -> Self {
         self.abilities.retain(|held| held.action != ability.action);
         self.abilities.push(ability);
@@ -89,8 +89,9 @@ impl Body {
         }
     }
 
-    /// Whether a surface of that rise per run (in 1/64, as floors have it) is not too steep. A slope is known to half a
-    /// sixty-fourth along each axis, and the doubt is the body's: a ramp built to the limit passes, whichever way it runs.
+    /// Whether the body can stand on a surface with this rise per run, in 1/64 as floors store it. The slope of a floor is
+    /// rounded to half a sixty-fourth along each axis. The comparison allows for that, so a ramp built to the limit passes in
+    /// every direction.
     pub fn stands_on_slope(&self, slope: [i8; 2]) -> bool {
         let run = slope.map(|g| f64::from(g) * f64::from(g)).iter().sum::<f64>().sqrt();
         run <= 64.0 * self.max_slope.tan() + std::f64::consts::FRAC_1_SQRT_2

@@ -1,4 +1,4 @@
-//! Bodies to start from. Measures are round figures for a typical person in light clothes, not percentiles of a survey.
+//! Preset bodies. Measures are round figures for a typical person in light clothes, not percentiles of a survey.
 
 use super::{Ability, Action, Body};
 
@@ -25,8 +25,8 @@ const ADULT: Preset = Preset {
     ],
 };
 
-/// Bent and crawling heights are the adult's share of 1.28 m and a little less, since children fold further; shoulders of
-/// 0.32 m and arms make the radius; a step is about 0.4 of the height.
+/// The bent and crawling heights are those of the adult in proportion, less a little because children fold further. The radius
+/// follows from shoulders of 0.32 m and the arms. A stride is about 0.4 of the height.
 const CHILD: Preset = Preset {
     name: "child",
     about: "about eight years old: short strides, small and quick to crawl",
@@ -40,8 +40,8 @@ const CHILD: Preset = Preset {
     ],
 };
 
-/// Stairs of buildings rise 0.17 to 0.19 m, so 0.20 m is taken and a kerb of 0.25 m is not; the stick adds to the width; slopes
-/// end where handrails begin to be needed. Climbing is dear.
+/// Stairs of buildings rise 0.17 to 0.19 m, so the body climbs 0.20 m but not a kerb of 0.25 m. The stick adds to the width. The
+/// slope limit is the slope from which handrails are needed. Climbing is costly.
 const ELDERLY: Preset = Preset {
     name: "elderly",
     about: "with a stick: low steps, gentle slopes, no jumps and no crawling",
@@ -63,8 +63,8 @@ const ATHLETE: Preset = Preset {
     ],
 };
 
-/// Seated 1.40 m high; a chair with elbows is about 0.76 m wide, which is what doors are planned for; ramps of 1 in 12 are
-/// 4.8°. There is no posture but the one, so bent and crawling heights are the same.
+/// Seated height 1.40 m. A chair with elbows is about 0.76 m wide, for which doors are planned. Ramps of 1 in 12 have 4.8°. There
+/// is only one posture, so bent and crawling heights equal the height.
 const WHEELCHAIR: Preset = Preset {
     name: "wheelchair",
     about: "seated: ramps to 5° and sills of 2 cm, no steps",

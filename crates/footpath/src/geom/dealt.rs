@@ -1,7 +1,7 @@
-//! Items sorted into bins by counting.
+//! Counting sort: items sorted into numbered bins.
 
-/// Deals items into numbered bins: where the items of each bin start, with the end of the last, and the items bin by bin, each
-/// bin in the order in which its items come.
+/// Sorts items into numbered bins. Gives where each bin starts, with the end of the last one, and the items bin by bin. The items
+/// of a bin keep their order.
 pub(crate) fn dealt<T: Copy + Default>(
     bins: usize,
     items: impl Iterator<Item = (usize, T)> + Clone,

@@ -1,24 +1,24 @@
 //! Disjoint sets (union-find).
 
-/// Disjoint sets; the lowest number of a set is its root, so that roots do not depend on the order of joining.
+/// Disjoint sets. The lowest number of a set is its root, so roots do not depend on the order of joining.
 #[derive(Debug, Default)]
 pub(crate) struct DisjointSets {
     parents: Vec<u32>,
 }
 
 impl DisjointSets {
-    /// So many sets of one.
+    /// `count` sets of one number each.
     pub fn new(count: usize) -> Self {
         Self { parents: (0..count as u32).collect() }
     }
 
-    /// Makes so many sets of one again, in the same memory.
+    /// Becomes `count` sets of one number each again, in the same memory.
     pub fn reset(&mut self, count: usize) {
         self.parents.clear();
         self.parents.extend(0..count as u32);
     }
 
-    /// Puts a number into a set of its own. The whole of its set must be taken apart.
+    /// Puts a number into a set of its own. The caller must separate all numbers of its set.
     pub fn separate(&mut self, of: u32) {
         self.parents[of as usize] = of;
     }
@@ -26,7 +26,7 @@ impl DisjointSets {
     /// The root of every number's set.
     pub fn roots(&mut self) -> &[u32] {
         for of in 0..self.parents.len() {
-            // A parent comes before what hangs on it, so its root is known already.
+            // A parent has a lower number than its children, so its root is known already.
             self.parents[of] = self.parents[self.parents[of] as usize];
         }
         &self.parents
@@ -54,7 +54,7 @@ impl DisjointSets {
         (numbers, count)
     }
 
-    /// Makes one set of two.
+    /// Joins the sets of two numbers.
     #[inline]
     pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));

@@ -1,4 +1,4 @@
-//! Distance between a segment and a triangle, in metres. For pictures and animation: nothing is decided by it.
+//! Distance between a segment and a triangle, in metres. For pictures and animation only; no decision depends on it.
 
 use super::vector::{cross, dot, sub};
 
@@ -39,7 +39,7 @@ fn between_segments([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
     let (u, v, w) = (sub(b, a), sub(d, c), sub(a, c));
     let (uu, uv, vv, uw, vw) = (dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w));
     let share = |over: f64, under: f64| if under > 0.0 { (over / under).clamp(0.0, 1.0) } else { 0.0 };
-    // The nearest point of the one line, then of the other segment, then of the one segment again.
+    // The nearest point of the first line, then that of the second segment, then that of the first segment again.
     let s = share(uv * vw - vv * uw, uu * vv - uv * uv);
     let t = share(uv * s + vw, vv);
     let s = share(uv * t - uw, uu);

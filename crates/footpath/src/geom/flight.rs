@@ -1,6 +1,6 @@
 //! The arc of a jump or a drop: a parabola over the straight line from take-off to landing.
 
-/// Share of a leap's length in plan that its middle rises above the straight line.
+/// How high the middle of a leap rises above the straight line, as a share of its length in plan.
 const LIFT: f64 = 0.15;
 
 /// Where the feet are during a leap.

@@ -1,4 +1,4 @@
-//! Units, small vectors and disjoint sets. Every module may use this one; it uses none.
+//! Units, small vectors and disjoint sets. Every module may import this one; it imports none.
 //!
 //! * A **vertex** lies on a grid of 1/1024 m in all three axes ([`Vertex`]).
 //! * The **plan** (x, z) is measured in 1/5120 m, so that cell borders and centres of the usual cell sizes are

@@ -1,7 +1,6 @@
 //! Enums whose variants have names.
 
-/// Declares an enum of plain variants, each with its name, and what there is to ask of it: `ALL` variants in order, and the
-/// `name` of one.
+/// Declares an enum of plain variants with names, and two members: `ALL`, its variants in order, and `name`.
 macro_rules! named {
     ($(#[$meta:meta])* $vis:vis enum $type:ident { $($(#[$about:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$meta])*

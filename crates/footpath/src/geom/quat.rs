@@ -91,7 +91,7 @@ impl Quat {
         add(add(v, scale(t, self.w)), cross(axis, t))
     }
 
-    /// The same rotation with length 1; none if it has no length.
+    /// The same rotation with length 1; the identity if the length is zero or not finite.
     pub fn unit(self) -> Self {
         let size = self.dot(self).sqrt();
         if size > 1e-12 && size.is_finite() { self.times(1.0 / size) } else { Self::IDENTITY }
@@ -120,12 +120,12 @@ impl Quat {
         self.times(share(1.0 - t)).plus(other.times(share(t))).unit()
     }
 
-    /// Sum of the parts; no rotation before [`Quat::unit`].
+    /// Sum of the components. The result is no rotation before [`Quat::unit`].
     pub(crate) fn plus(self, o: Self) -> Self {
         Self { x: self.x + o.x, y: self.y + o.y, z: self.z + o.z, w: self.w + o.w }
     }
 
-    /// All parts times a number; no rotation before [`Quat::unit`].
+    /// All components times a number. The result is no rotation before [`Quat::unit`].
     pub(crate) fn times(self, s: f32) -> Self {
         Self { x: self.x * s, y: self.y * s, z: self.z * s, w: self.w * s }
     }

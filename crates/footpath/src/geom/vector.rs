@@ -1,4 +1,4 @@
-//! Small vectors: in `f32` for motion, which decides nothing, and in `f64` for pictures and the checker.
+//! Small vectors: in `f32` for motion and in `f64` for pictures and the checker.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -38,7 +38,7 @@ pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
-/// The vector of length 1 in the same direction; `fallback` if it has none.
+/// The vector of length 1 in the same direction; `fallback` if the length is zero.
 pub fn unit(a: Vec3, fallback: Vec3) -> Vec3 {
     let size = length(a);
     if size > 1e-9 { scale(a, 1.0 / size) } else { fallback }

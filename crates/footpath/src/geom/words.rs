@@ -1,6 +1,6 @@
 //! Numbers as text for people. A value that would be written as −0 is written as 0.
 
-/// A value that is to be written with so many digits after the point: 0 where it would be written as −0.
+/// The value that is to be written with `digits` digits after the point: 0 where it would read −0.
 pub fn tidy(value: f64, digits: i32) -> f64 {
     if value.abs() <= 0.5 * 10_f64.powi(-digits) { 0.0 } else { value }
 }
@@ -11,7 +11,7 @@ pub fn spot(at: [f64; 3]) -> String {
     format!("({x:.2}, {y:.2}, {z:.2})")
 }
 
-/// A length in metres to a tenth of a millimetre, as files and programs get it; never −0.
+/// A length in metres to a tenth of a millimetre, as it stands in files; never −0.
 pub fn rounded(metres: f64) -> f64 {
     (metres * 1e4).round() / 1e4 + 0.0
 }
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_reads_as_minus_nothing() {
+    fn values_near_zero_read_as_zero() {
         assert_eq!(spot([-0.0, -0.004_999, 1e-9]), "(0.00, 0.00, 0.00)");
         assert_eq!(spot([-0.0051, 1.005, -2.25]), "(-0.01, 1.00, -2.25)");
         for digits in 0..5 {

@@ -1,12 +1,12 @@
-//! Bands: in which of eight height ranges above a floor, from foot to reach, something solid stands.
+//! Bands: which of eight height ranges above a floor contain a solid, from the foot to a raised arm.
 //!
-//! In: a tile and a floor. Out: one bit per band. Nothing of this is stored: it is read off the spans of the floor's column.
+//! In: a tile and a floor. Out: one bit per band. Bands are not stored but computed from the spans of the floor's column.
 
 use super::tile::Tile;
 
 /// Limits of the bands above the floor, in cm: band `i` reaches from limit `i` to limit `i + 1`.
 ///
-/// The first is what a foot steps over; the others end where postures and layers of an adult do: shin, knee, crawling
+/// A foot can step over the first band. The others end at the heights of an adult's postures and body parts: shin, knee, crawling
 /// height, hip, bent height, shoulder, upright height, raised arm.
 pub const BAND_LIMITS: [u16; 9] = [0, 30, 60, 80, 90, 130, 150, 180, 210];
 
@@ -28,7 +28,7 @@ impl Tile {
         bits
     }
 
-    /// Whether anything solid is in a column between two heights, in cm from the local origin.
+    /// Whether a column has a solid between two heights, in cm from the local origin.
     pub fn is_blocked(&self, x: i32, z: i32, low: i32, high: i32) -> bool {
         let spans = &self.spans[self.span_index.range(x, z)];
         spans.iter().any(|span| self.base + i32::from(span.low) < high && self.base + i32::from(span.high) > low)

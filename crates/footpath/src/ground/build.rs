@@ -1,4 +1,4 @@
-//! Faces → the tiles of a work unit, all stages that look at one tile only. One `Builder` per thread.
+//! Faces → the tiles of a work unit: all stages that need only one tile. Each thread has one `Builder`.
 
 use super::columns::{Columns, pack};
 use super::face::Face;
@@ -12,16 +12,16 @@ use super::waypoints;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Why a tile cannot be made.
+/// Why a tile cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overfull {
-    /// Higher than 16 bits of centimetres reach from the base below: 573 m always fit.
+    /// Heights exceed 16 bits of centimetres above the base; 573 m always fit.
     TooTall { cm: i32 },
     /// More than 65,535 spans in one row of columns, or as many objects or sheets in one tile.
     TooDense,
 }
 
-/// Makes tiles; its memory is reused.
+/// Builds tiles; its memory is reused.
 #[derive(Debug)]
 pub(crate) struct Builder<'a> {
     pub raster: Raster<'a>,
@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Makes a tile of the window's columns; `None` when nothing is in it.
+    /// Builds a tile of the window's columns; `None` if it is empty.
     pub fn tile(&mut self, key: TileKey, faces: Arc<[Face]>) -> Result<Option<Tile>, Overfull> {
         let start = Instant::now();
         let window = self.raster.window;
@@ -66,7 +66,7 @@ impl<'a> Builder<'a> {
         self.finish(faces, start)
     }
 
-    /// Makes a tile from an old one, with the window's columns in place of the old ones.
+    /// Builds a tile from an old one, in which the window's columns are replaced.
     pub fn patch(&mut self, key: TileKey, old: Option<&Tile>, faces: Arc<[Face]>) -> Result<Option<Tile>, Overfull> {
         let start = Instant::now();
         let window = self.raster.window;
@@ -111,7 +111,7 @@ impl<'a> Builder<'a> {
         let mut lap = Lap { times: &mut self.times, last: start };
         lap.end(Stage::Floors);
         let (mut links, mut wide_links, mut sheets) = Default::default();
-        links::inside(&self.columns.floor_starts, &floors, &mut links, &mut wide_links);
+        links::link_inside(&self.columns.floor_starts, &floors, &mut links, &mut wide_links);
         lap.end(Stage::Links);
         let found = self.sheets.find(&self.raster.grid, &self.columns.floor_starts, &floors, &mut sheets);
         let sheet_count = found.ok_or(Overfull::TooDense)?;
@@ -130,13 +130,13 @@ impl<'a> Builder<'a> {
             objects,
             faces,
         };
-        tile.waypoints = waypoints::inside(&self.raster.grid, &tile);
+        tile.waypoints = waypoints::waypoints_inside(&self.raster.grid, &tile);
         lap.end(Stage::Waypoints);
         Ok(Some(tile))
     }
 }
 
-/// Gives each stage the time since the one before it.
+/// Adds to each stage the time since the end of the previous one.
 struct Lap<'a> {
     times: &'a mut StageTimes,
     last: Instant,

@@ -1,10 +1,10 @@
 //! Columns, second half, and floors: gathered spans → the arrays of a tile.
 //!
-//! In: the merged spans of a raster. Out: solid spans with the insides of closed solids filled, and the floors on them.
-//! A floor is the surface over the column's centre when nothing in the span stands higher than that surface's slope
-//! explains, else the flat part of what stands highest; the bare top of a wall is no floor, unless the span is lower than
-//! a cell. So a floor's height is true to the surface at the centre and not to the highest corner of the cell. Bandi &
-//! Thalmann §3.5 take the occupied cell with an empty cell above; ours are heights to 1 cm, whatever the cell height.
+//! In: the merged spans of a raster. Out: solid spans, with the inside of closed solids filled, and the floors on them. A floor
+//! is the surface over the column's centre if no part of the span rises above it by more than that surface's slope explains;
+//! otherwise it is the flat part of the highest surface. The bare top of a wall is no floor, unless the span is lower than a
+//! cell. A floor's height is therefore that of the surface at the centre, not of the highest corner of the cell. Bandi & Thalmann
+//! §3.5 take the occupied cell with an empty cell above; our heights have 1 cm, whatever the cell height.
 
 use super::grid::{Grid, TILE};
 use super::index::ColumnIndex;
@@ -17,12 +17,11 @@ use crate::scene::ObjectId;
 /// Spans and floors of a tile's columns, before links; memory is reused from tile to tile.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
-    /// Centimetre from which heights count.
+    /// Base of the heights, in cm.
     pub base: i32,
-    /// What heights of the raster are raised by to count from there.
+    /// Added to heights of the raster so that they count from the base.
     lift: i32,
-    /// Lowest point of all spans. As wide as it is read: what is written in 16 bits and read back in 32 by the next span
-    /// would stall it.
+    /// Lowest point of all spans. Stored in 32 bits, as it is read: writing 16 bits and reading 32 would stall the next span.
     lowest: i32,
     pub span_starts: Vec<u32>,
     pub spans: Vec<Span>,
@@ -43,8 +42,8 @@ impl Columns {
         self.floors.clear();
     }
 
-    /// Ends the arrays after the last column, and counts heights from where the content says, so that equal content
-    /// has equal bytes.
+    /// Ends the arrays after the last column, and moves the base to the value that the content defines, so that equal content has
+    /// equal bytes.
     pub fn end(&mut self) {
         self.start_column();
         let base = base_for(self.base + self.lowest);
@@ -60,14 +59,14 @@ impl Columns {
         self.floors.iter_mut().for_each(|floor| floor.height -= shift);
     }
 
-    /// Starts the next column. One with nothing in it needs no more.
+    /// Starts the next column. An empty column needs no further call.
     #[inline(always)]
     pub fn start_column(&mut self) {
         self.span_starts.push(self.spans.len() as u32);
         self.floor_starts.push(self.floors.len() as u32);
     }
 
-    /// Appends a row of the tile from the raster, from one of its columns on.
+    /// Appends a row of the tile from the raster, beginning at one of its columns.
     pub fn push_row(&mut self, raster: &Raster, first: usize) {
         let (mut span_starts, mut floor_starts) = ([0; TILE as usize], [0; TILE as usize]);
         for x in 0..TILE as usize {
@@ -79,7 +78,7 @@ impl Columns {
         self.floor_starts.extend_from_slice(&floor_starts);
     }
 
-    /// Fills a column that was started from one of the raster.
+    /// Fills a started column from a column of the raster.
     #[inline(always)]
     pub fn push_gathered(&mut self, raster: &Raster, column: usize) {
         if !raster.spans.is_filled(column) {
@@ -96,7 +95,7 @@ impl Columns {
     fn push_spans<'s>(&mut self, mut span: Gathered, mut above: &'s Gathered, raster: &'s Raster) {
         loop {
             if span.winding > 0 {
-                // Between the two is the inside of a closed solid.
+                // The space between the two spans is the inside of a closed solid.
                 span.join(above);
             } else {
                 self.push_span(&span, above.low, &raster.grid);
@@ -111,7 +110,7 @@ impl Columns {
         }
     }
 
-    /// Appends a span and its floor, if it has one; the space above ends at `ceiling`.
+    /// Appends a span and its floor, if it has one. The free space above ends at `ceiling`.
     #[inline(always)]
     fn push_span(&mut self, span: &Gathered, ceiling: u16, grid: &Grid) {
         let object = span.top.object();
@@ -120,7 +119,7 @@ impl Columns {
         let (low, high, lift) = (lifted(span.low), lifted(span.high), self.lift);
         self.lowest = self.lowest.min(i32::from(low));
         self.spans.push(Span { low, high, object: number });
-        let Some((height, surface)) = standing(span, grid) else { return };
+        let Some((height, surface)) = floor_of_span(span, grid) else { return };
         let headroom = if ceiling == SKY { SKY } else { ceiling.saturating_sub(height) };
         if headroom >= MIN_HEADROOM {
             let number = if surface.object() == object { number } else { self.objects.number(surface.object()) };
@@ -144,7 +143,7 @@ impl Columns {
         }
     }
 
-    /// Renumbers objects in ascending order and returns them; `None` when they are too many for a tile.
+    /// Renumbers objects in ascending order and returns them; `None` if a tile cannot number them.
     pub fn take_objects(&mut self) -> Option<Vec<ObjectId>> {
         let (objects, renumber) = self.objects.take()?;
         if let Some(renumber) = renumber {
@@ -157,7 +156,7 @@ impl Columns {
 
 /// Height and surface of the floor of a span, if a foot can stand on it.
 #[inline(always)]
-fn standing(span: &Gathered, grid: &Grid) -> Option<(u16, SurfaceKey)> {
+fn floor_of_span(span: &Gathered, grid: &Grid) -> Option<(u16, SurfaceKey)> {
     if span.centre.is_standable() {
         let height = span.centre.height();
         let above = i32::from(span.high) - i32::from(height) - grid.cell_height;
@@ -168,21 +167,21 @@ fn standing(span: &Gathered, grid: &Grid) -> Option<(u16, SurfaceKey)> {
     if span.top.is_standable() && span.top.height() == span.high {
         return Some((span.top_centre.clamp(span.low, span.high), span.top));
     }
-    // What is lower than a cell is no wall, however steep: the nosing of a tread where it alone reaches into a column.
+    // A span lower than a cell is no wall, however steep: the nosing of a tread may be the only part of it in a column.
     let thin = i32::from(span.high) - i32::from(span.low) < grid.cell_height;
     thin.then_some((span.high, span.top))
 }
 
-/// How far, in cm, a surface can rise from the centre of a cell to its corner.
+/// How far a surface can rise from the centre of a cell to its corner, in cm.
 #[inline]
 fn half_cell_rise(steep: u8, grid: &Grid) -> i32 {
     (i64::from(steep) * i64::from(grid.cell) * 100 / (2 * 64 * i64::from(PLAN_PER_METRE))) as i32
 }
 
-/// Numbers that a tile gives to the objects in it, in the order in which they come; reused from tile to tile.
+/// Numbers of the objects of a tile, in the order in which they occur; reused from tile to tile.
 #[derive(Debug, Default)]
 struct LocalObjects {
-    /// Number of each object of the scene, if it has one.
+    /// Number of each object of the scene; `UNNUMBERED` if it is not in the tile.
     number_of: Vec<u16>,
     found: Vec<u32>,
 }
@@ -210,7 +209,8 @@ impl LocalObjects {
         number
     }
 
-    /// The objects in ascending order and, unless they came so, the way from old numbers to new ones; then forgets them.
+    /// The objects in ascending order and, unless they were numbered so, the mapping from old numbers to new ones. Empties the
+    /// list.
     fn take(&mut self) -> Option<(Vec<ObjectId>, Option<Vec<u16>>)> {
         let found = std::mem::take(&mut self.found);
         for &object in &found {

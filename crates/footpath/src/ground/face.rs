@@ -1,11 +1,11 @@
-//! A triangle as the ground keeps it: three vertices, its object, and whether it bounds a closed solid.
+//! A triangle of the ground: three vertices, its object, and whether it bounds a closed solid.
 
 use crate::geom::Vertex;
 use crate::scene::ObjectId;
 
-/// Bits that hold the number of an object, in the sort key of a span too.
+/// Bits for the number of an object, also in the sort key of a span.
 pub(crate) const OBJECT_BITS: u32 = 21;
-/// Objects that a scene may have.
+/// Most objects of a scene.
 pub const MAX_OBJECTS: u32 = 1 << OBJECT_BITS;
 
 /// One triangle of the scene or of an obstacle.
@@ -37,12 +37,12 @@ impl Face {
         self.object & SOLID != 0
     }
 
-    /// Whether the corners lie where a scene's can and span an area: what everything that reads faces relies on.
+    /// Whether the corners lie within the range of a scene and span an area. All readers of faces rely on this.
     pub fn is_usable(&self) -> bool {
         self.is_within_reach() && !crate::scene::has_no_area(self.corners)
     }
 
-    /// Whether the corners lie where a scene's can and in one line.
+    /// Whether the corners lie within the range of a scene and on one line.
     pub(crate) fn is_sliver(&self) -> bool {
         self.is_within_reach() && crate::scene::has_no_area(self.corners)
     }

@@ -5,10 +5,10 @@ use crate::geom::{CM_PER_METRE, PLAN_PER_METRE, PLAN_PER_VERTEX, Vertex};
 /// Columns along one side of a tile. A constant of the file format.
 pub const TILE: i32 = 64;
 
-/// Plan units of which every cell size is a multiple (1/640 m), so that quarter cells still have integer centres.
+/// Every cell size is a multiple of this number of plan units (1/640 m), so that quarter cells have integer centres.
 const CELL_STEP: i32 = 8;
 
-/// Position of a tile in the grid of tiles. Ordered by row, then along the row, as everything in a world is.
+/// Position of a tile in the grid of tiles. Ordered by row, then along the row, as all data of a world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileKey {
     /// Tile number along z.
@@ -18,7 +18,7 @@ pub struct TileKey {
 }
 
 impl TileKey {
-    /// The tile so many tiles away along x and z.
+    /// The tile at an offset along x and z, in tiles.
     #[inline]
     pub fn neighbour(self, [x, z]: [i32; 2]) -> Self {
         Self { z: self.z + z, x: self.x + x }
@@ -40,7 +40,7 @@ pub struct ColumnKey {
 }
 
 impl ColumnKey {
-    /// The column at whole numbers of cells from the local origin.
+    /// The column at an offset from the local origin, in cells.
     pub const fn new(x: i32, z: i32) -> Self {
         Self { z, x }
     }
@@ -50,16 +50,16 @@ impl ColumnKey {
         TileKey { z: self.z.div_euclid(TILE), x: self.x.div_euclid(TILE) }
     }
 
-    /// The column's place in its tile, `0..TILE` along x and z.
+    /// The column's position in its tile, `0..TILE` along x and z.
     pub const fn in_tile(self) -> [i32; 2] {
         [self.x.rem_euclid(TILE), self.z.rem_euclid(TILE)]
     }
 }
 
-/// The four ways from a column to the next: +x, +z, −x, −z. Opposite ways differ by two.
+/// The four directions from a column to the next: +x, +z, −x, −z. Opposite directions differ by two.
 pub const DIRECTIONS: [[i32; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
-/// Sizes of a cell in the integers that decide.
+/// Sizes of a cell in the integer units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Side of a column in plan units.
@@ -81,26 +81,26 @@ impl Grid {
         f64::from(self.cell) / f64::from(PLAN_PER_METRE)
     }
 
-    /// Number of the last tile that anything can lie in, on either side of the origin.
+    /// Number of the last tile that can have content, on either side of the origin.
     pub(crate) fn last_tile(&self) -> u32 {
         let plan = u64::from(super::face::MAX_COORDINATE) * PLAN_PER_VERTEX as u64;
         (plan / (self.cell as u64 * TILE as u64)) as u32 + 1
     }
 
-    /// The corner of a tile, on the vertex grid: at most one unit off where cells do not fit that grid, to the lower side.
+    /// The corner of a tile on the vertex grid, rounded down by at most one unit where cells do not fit that grid.
     pub(crate) fn corner_of(&self, key: TileKey) -> Vertex {
         let side = i64::from(self.cell) * i64::from(TILE);
         let along = |tile: i32| (i64::from(tile) * side).div_euclid(i64::from(PLAN_PER_VERTEX)) as i32;
         [along(key.x), 0, along(key.z)]
     }
 
-    /// The column that holds a vertex; a vertex on a border belongs to the column of larger numbers.
+    /// The column that contains a vertex; a vertex on a border belongs to the column of larger numbers.
     pub fn column_of(&self, vertex: Vertex) -> ColumnKey {
         let along = |c: i32| (i64::from(c) * i64::from(PLAN_PER_VERTEX)).div_euclid(i64::from(self.cell)) as i32;
         ColumnKey::new(along(vertex[0]), along(vertex[2]))
     }
 
-    /// Columns that a closed box of vertices meets with more than its rim, at least one.
+    /// Columns that a closed box of vertices overlaps with more than its rim; at least one.
     pub fn window_of(&self, low: Vertex, high: Vertex) -> Window {
         let first = self.column_of(low);
         let last = |c: i32, least: i32| {
@@ -140,7 +140,7 @@ impl Window {
         (width > 0 && depth > 0).then_some(Self { x0, z0, width, depth })
     }
 
-    /// The smallest window that holds both.
+    /// The smallest window that contains both.
     pub fn hull(&self, other: &Self) -> Self {
         let (x0, z0) = (self.x0.min(other.x0), self.z0.min(other.z0));
         let (x1, z1) =
@@ -158,29 +158,29 @@ impl Window {
         (self.width as usize).saturating_mul(self.depth as usize)
     }
 
-    /// Whether there is no column in it.
+    /// Whether it has no column.
     pub const fn is_empty(&self) -> bool {
         self.width <= 0 || self.depth <= 0
     }
 
-    /// Whether a column lies in it.
+    /// Whether it contains a column.
     pub const fn contains(&self, column: ColumnKey) -> bool {
         column.x >= self.x0 && column.z >= self.z0 && column.x < self.x0 + self.width && column.z < self.z0 + self.depth
     }
 
-    /// The columns in it, row by row.
+    /// Its columns, row by row.
     pub fn columns(&self) -> impl Iterator<Item = ColumnKey> + use<> {
         let Self { x0, z0, width, depth } = *self;
         (z0..z0 + depth).flat_map(move |z| (x0..x0 + width).map(move |x| ColumnKey::new(x, z)))
     }
 
-    /// Number of tiles that it meets.
+    /// Number of tiles that it overlaps.
     pub(crate) fn tile_count(&self) -> usize {
         let along = |first: i32, count: i32| (first + count - 1).div_euclid(TILE) - first.div_euclid(TILE) + 1;
         (along(self.x0, self.width) as usize).saturating_mul(along(self.z0, self.depth) as usize)
     }
 
-    /// The tiles that it meets, in order.
+    /// The tiles that it overlaps, in order.
     pub fn tiles(&self) -> impl Iterator<Item = TileKey> + use<> {
         let first = ColumnKey::new(self.x0, self.z0).tile();
         let last = ColumnKey::new(self.x0 + self.width - 1, self.z0 + self.depth - 1).tile();

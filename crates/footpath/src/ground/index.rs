@@ -1,11 +1,11 @@
-//! Where each column's spans or floors stand in a tile's arrays.
+//! The positions of each column's spans or floors in a tile's arrays.
 
 use super::grid::TILE;
 use std::ops::Range;
 
-/// Offsets of a tile's columns, for the rectangle of columns that hold anything.
+/// Offsets of a tile's columns, for the rectangle of columns with content.
 ///
-/// Rows have 32-bit offsets, columns 16-bit ones within their row: two bytes a column, and no limit on a tile.
+/// Rows have 32-bit offsets, columns 16-bit offsets within their row: two bytes per column, and no limit on a tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnIndex {
     pub(crate) x0: u8,
@@ -19,8 +19,8 @@ pub struct ColumnIndex {
 }
 
 impl ColumnIndex {
-    /// From the start of every column of a tile (row by row) and the end of the last: `TILE² + 1` numbers. `None` when a
-    /// row holds more than 65,535 items.
+    /// Packs the start of every column of a tile (row by row) and the end of the last: `TILE² + 1` numbers. `None` if a row has
+    /// more than 65,535 items.
     pub(crate) fn pack(starts: &[u32]) -> Option<Self> {
         const SIDE: usize = TILE as usize;
         let occupied = |x: usize, z: usize| starts[z * SIDE + x + 1] > starts[z * SIDE + x];
@@ -72,7 +72,7 @@ impl ColumnIndex {
         self.len() == 0
     }
 
-    /// Columns that hold anything, with their items, in order.
+    /// Columns with content, with their items, in order.
     pub fn columns(&self) -> impl Iterator<Item = ([i32; 2], Range<usize>)> + '_ {
         let (x0, z0) = (i32::from(self.x0), i32::from(self.z0));
         let all =

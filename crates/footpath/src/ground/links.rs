@@ -1,23 +1,22 @@
-//! Links: floor → every floor of the next column whose free space meets its own.
+//! Links: from a floor to every floor of the next column whose free space overlaps its own.
 //!
-//! In: floors of a tile and of its four neighbours. Out: per floor and direction, which floors of the next column
-//! overlap its free interval. These are contiguous, since the free intervals of a column are disjoint and sorted, so a
-//! link is a first index (within that column) and a count. Nothing here asks whether a body can take the step: beside
-//! a table the same direction leads under it and onto it. Bandi & Thalmann §7.1 look for one candidate per column; their §7.2 and Fig. 11
-//! show why all are needed.
+//! In: floors of a tile and of its four neighbours. Out: per floor and direction, the floors of the next column whose free
+//! interval overlaps its own. These are contiguous, since the free intervals of a column are disjoint and sorted, so a link is a
+//! first index (within that column) and a count. Links do not depend on a body: beside a table, the same direction leads under it
+//! and onto it. Bandi & Thalmann §7.1 use one candidate per column; their §7.2 and Fig. 11 show why all are needed.
 
 use super::grid::{Grid, TILE};
 use super::tile::{Floor, Tile, WideLink};
 use std::ops::Range;
 
-/// Bits of a packed link that count floors; the rest is the first.
+/// Bits of a packed link for the count; the other bits are the first index.
 const COUNT_BITS: u32 = 4;
-/// Count that says: look in the list of wide links.
+/// This count marks a link in the list of wide links.
 const WIDE: u16 = (1 << COUNT_BITS) - 1;
 const MAX_FIRST: usize = (1 << (16 - COUNT_BITS)) - 1;
 
-/// Calls `meet` for every two floors of two columns whose free intervals overlap, as indices within the columns.
-/// `shift` is what heights of the first must be raised by to count from the base of the second.
+/// Calls `meet` for every two floors of two columns whose free intervals overlap, as indices within the columns. `shift` converts
+/// heights of the first column to the base of the second.
 #[inline]
 pub(super) fn meetings(here: &[Floor], there: &[Floor], shift: i32, mut meet: impl FnMut(usize, usize)) {
     let (mut i, mut j) = (0, 0);
@@ -27,7 +26,7 @@ pub(super) fn meetings(here: &[Floor], there: &[Floor], shift: i32, mut meet: im
         if (i32::from(a.height) + shift).max(i32::from(b.height)) < end_a.min(end_b) {
             meet(i, j);
         }
-        // The interval that ends first meets nothing more.
+        // The interval that ends first overlaps no further one.
         if end_a <= end_b {
             i += 1;
         } else {
@@ -36,8 +35,8 @@ pub(super) fn meetings(here: &[Floor], there: &[Floor], shift: i32, mut meet: im
     }
 }
 
-/// Links of all floors to columns of the same tile. Links across the tile's rim are left empty.
-pub(crate) fn inside(starts: &[u32], floors: &[Floor], links: &mut Vec<[u16; 4]>, wide: &mut Vec<WideLink>) {
+/// Links of all floors to columns of the same tile. Links across the tile's rim stay empty.
+pub(crate) fn link_inside(starts: &[u32], floors: &[Floor], links: &mut Vec<[u16; 4]>, wide: &mut Vec<WideLink>) {
     const SIDE: usize = TILE as usize;
     links.clear();
     links.resize(floors.len(), [0; 4]);
@@ -58,7 +57,7 @@ pub(crate) fn inside(starts: &[u32], floors: &[Floor], links: &mut Vec<[u16; 4]>
     wide.sort_unstable();
 }
 
-/// Links two columns both ways; `direction` leads from the first to the second.
+/// Links two columns in both directions; `direction` leads from the first to the second.
 #[inline(always)]
 fn join(
     floors: &[Floor],
@@ -85,7 +84,7 @@ fn join(
     });
 }
 
-/// Links two columns that are too small for any wide link. Links begin empty, and grow by one floor per meeting.
+/// Links two columns that are too small for wide links. Links begin empty and grow by one floor per overlap.
 #[inline(always)]
 fn join_few(floors: &[Floor], here: Range<usize>, there: Range<usize>, direction: usize, links: &mut [[u16; 4]]) {
     let (mut i, mut j) = (here.start, there.start);
@@ -105,7 +104,7 @@ fn join_few(floors: &[Floor], here: Range<usize>, there: Range<usize>, direction
     }
 }
 
-/// Adds to a link the next floor that it leads to.
+/// Extends a link by the next floor.
 #[inline]
 fn extend(links: &mut [[u16; 4]], wide: &mut Vec<WideLink>, floor: usize, direction: usize, to: usize) {
     let link = &mut links[floor][direction];
@@ -134,7 +133,7 @@ fn extend_wide(link: &mut u16, wide: &mut Vec<WideLink>, floor: usize, direction
 }
 
 /// Links of the floors at a tile's rim to the four tiles beside it, in the order of the directions.
-pub(crate) fn across(tile: &Tile, beside: [Option<&Tile>; 4], links: &mut [[u16; 4]], wide: &mut Vec<WideLink>) {
+pub(crate) fn link_across(tile: &Tile, beside: [Option<&Tile>; 4], links: &mut [[u16; 4]], wide: &mut Vec<WideLink>) {
     wide.retain(|link| {
         let [x, z] = tile.floor_index.column_of(link.floor as usize);
         !leaves(link.direction as usize, x, z)
@@ -193,8 +192,8 @@ impl Tile {
     }
 }
 
-/// Step between two linked floors in cm, positive upwards: what the rise from one centre to the next has beyond the slopes
-/// of the two floors. A ramp has none; a kerb has its full height.
+/// The step between two linked floors in cm, positive upwards: the part of the rise between their centres beyond the slopes of
+/// both floors. A ramp has no step; a kerb has a step of its full height.
 #[inline]
 pub fn step(grid: &Grid, from: &Floor, to: &Floor, rise: i32, direction: usize) -> i32 {
     step_along(grid, slope_along(from.slope, direction), slope_along(to.slope, direction), rise)
@@ -207,10 +206,10 @@ pub(crate) fn slope_along(slope: [i8; 2], direction: usize) -> i32 {
     if direction < 2 { along } else { -along }
 }
 
-/// As [`step`], from the slopes of both floors along the way.
+/// As [`step`], from the slopes of both floors along the direction.
 #[inline]
 pub(crate) fn step_along(grid: &Grid, from: i32, to: i32, rise: i32) -> i32 {
-    // Heights in 1/16,384 cm: a cell is `cell · 100 / 5120` cm wide and slopes are in 1/64.
+    // Heights in 1/16,384 cm: a cell is `cell · 100 / 5120` cm wide, and slopes are in 1/64.
     const FINE: i64 = 16_384;
     let slope = |along: i32| i64::from(along) * i64::from(grid.cell) * 5;
     let (a, b) = (slope(from), slope(to));

@@ -1,12 +1,13 @@
-//! Outlines: what stays in memory of a tile that is not loaded. Its areas, its passages, and the distances between them.
+//! Outlines: the part of a tile that stays in memory while the tile is not loaded: its areas, its passages, and the distances
+//! between them.
 //!
-//! In: a tile that is linked to those beside it. Out: a few numbers per area and waypoint, and between any two waypoints of an
-//! area the length of the way through it for a body without size. A search over a world larger than memory runs on them
-//! (Deusdado et al. §4.4: the graph stays, the areas come and go). Promise: it depends on the bytes of the tile alone and on no
-//! body, so that equal tiles have equal outlines.
+//! In: a tile that is linked to those beside it. Out: a few numbers per area and waypoint, and for any two waypoints of an area
+//! the length of the path through it for a body without size. A search over a world larger than memory uses them (Deusdado et al.
+//! §4.4: the graph stays, the areas come and go). Promised: an outline depends only on the bytes of the tile, so equal tiles have
+//! equal outlines.
 //!
-//! Two tiles see the same run of crossings over their rim, each from its side. The passage of the one is that of the other when
-//! columns are next to each other, directions opposite, and each names the other's floor.
+//! Two tiles contain the same run of crossings over their common rim, each from its side. Passages of the two tiles are the same
+//! if their columns are neighbours, their directions opposite, and each names the other's floor.
 
 use super::grid::{DIRECTIONS, Grid, TILE};
 use super::tile::Tile;
@@ -15,15 +16,15 @@ use crate::geom::{DIAGONAL, ORTHOGONAL};
 use crate::search::{Buckets, Seen, Space, search};
 use std::ops::Range;
 
-/// The other side of a passage that leads out of the tile.
+/// The area on the other side of a passage that leads out of the tile.
 pub const OUTWARD: u16 = u16::MAX;
-/// Parts of a column that distances count in.
+/// Distances are counted in this fraction of a column.
 pub const PARTS: u32 = 12;
 
-/// What a part costs while a sheet is flooded: 34, and 34 · 17 is a diagonal but for one in 577.
+/// The cost of one part while a sheet is flooded: 34. 34 · 17 equals a diagonal but for one in 577.
 const PART: u32 = ORTHOGONAL / PARTS;
 
-/// An area of a tile, which is a sheet: where it lies.
+/// The extent of an area, which is a sheet of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OutlineArea {
     /// First and last column along x and z, within the tile.
@@ -37,11 +38,11 @@ pub struct OutlineArea {
 pub struct OutlinePass {
     /// Column of its middle, within the tile.
     pub column: [u8; 2],
-    /// Direction in which it is crossed there, as in [`DIRECTIONS`].
+    /// Direction of the crossing, as in [`DIRECTIONS`].
     pub direction: u8,
-    /// Columns side by side that it is wide.
+    /// Its width in columns.
     pub columns: u8,
-    /// The floor on this side and the one behind, each counted from below in its column.
+    /// The floor on this side and the one behind, each by its index in its column, from below.
     pub floors: [u16; 2],
     /// Height of the floor on this side, in cm above the tile's base.
     pub height: u16,
@@ -61,19 +62,19 @@ impl OutlinePass {
         self.other == OUTWARD
     }
 
-    /// The columns along the rim that it takes.
+    /// The columns along the rim that it covers.
     pub fn run(&self) -> Range<i32> {
         let middle = i32::from(self.column[usize::from(self.direction.is_multiple_of(2))]);
         let first = middle - i32::from(self.columns) / 2;
         first..first + i32::from(self.columns)
     }
 
-    /// Whether it is a side of this area.
+    /// Whether it borders on this area.
     fn is_of(&self, area: u16) -> bool {
         self.area == area || self.other == area
     }
 
-    /// Whether the other passage, of the tile behind this one, is this one seen from there.
+    /// Whether the other passage, of the tile behind this one, is the same passage from the other side.
     pub fn meets(&self, other: &Self) -> bool {
         let along = usize::from(self.direction.is_multiple_of(2));
         other.direction == (self.direction + 2) % 4
@@ -86,13 +87,13 @@ impl OutlinePass {
 /// The outline of a tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outline {
-    /// Centimetre from which the tile's heights count.
+    /// Base of the tile's heights, in cm.
     pub base: i32,
     /// Areas in their order.
     pub areas: Vec<OutlineArea>,
     /// Waypoints in their order.
     pub passes: Vec<OutlinePass>,
-    /// For each area in turn, and each two of its waypoints in their order: how far they are apart, in [`PARTS`] of a column.
+    /// For each area in turn, and each pair of its waypoints in their order: their distance, in [`PARTS`] of a column.
     pub(crate) apart: Vec<u16>,
 }
 
@@ -123,7 +124,7 @@ impl Outline {
         outline
     }
 
-    /// The outline without the distances, which take longest.
+    /// The outline without the distances, which take longest to compute.
     pub(crate) fn without_distances(tile: &Tile) -> Self {
         let mut areas =
             vec![OutlineArea { columns: [u8::MAX, u8::MAX, 0, 0], heights: [u16::MAX, 0] }; tile.sheet_count.into()];
@@ -140,13 +141,13 @@ impl Outline {
         Self { base: tile.base, areas, passes: tile.waypoints.iter().map(pass).collect(), apart: Vec::new() }
     }
 
-    /// Whether the tile is what this is the outline of; distances are taken for granted.
+    /// Whether this is the outline of a tile. Distances are not compared.
     pub(crate) fn fits(&self, tile: &Tile) -> bool {
         let own = Self::without_distances(tile);
         self.base == own.base && self.areas == own.areas && self.passes == own.passes
     }
 
-    /// How many distances there are.
+    /// Number of distances.
     pub(crate) fn distances(&self) -> usize {
         let sides = self.passes.iter().flat_map(|pass| [Some(pass.area), (!pass.is_outward()).then_some(pass.other)]);
         let mut of_area = vec![0_usize; self.areas.len()];
@@ -158,13 +159,13 @@ impl Outline {
         of_area.into_iter().map(|count| count * count.saturating_sub(1) / 2).sum()
     }
 
-    /// Calls `visit(a, b, apart)` for every two waypoints of an area.
+    /// Calls `visit(area, [a, b], apart)` for every two waypoints of an area.
     pub fn distances_in(&self, mut visit: impl FnMut(u16, [usize; 2], u16)) {
         let mut of_area: Vec<Vec<usize>> = vec![Vec::new(); self.areas.len()];
         for (at, pass) in self.passes.iter().enumerate() {
             let other = (pass.other != pass.area).then_some(pass.other);
             for area in [Some(pass.area), other].into_iter().flatten() {
-                // There is no area of what leads out.
+                // A passage that leads out of the tile has no other area.
                 if let Some(own) = of_area.get_mut(usize::from(area)) {
                     own.push(at);
                 }
@@ -180,7 +181,7 @@ impl Outline {
         }
     }
 
-    /// Bytes that it takes.
+    /// Bytes in memory.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.areas.capacity() * size_of::<OutlineArea>()
@@ -206,7 +207,7 @@ fn pass_of(tile: &Tile, waypoint: &super::Waypoint) -> OutlinePass {
     }
 }
 
-/// The floors of the tile on both sides of a waypoint; no floor for the far side of one that leads out.
+/// The floors of the tile on both sides of a waypoint; `NO_WAY` for the far side of one that leads out.
 fn ends_of(tile: &Tile, waypoint: &super::Waypoint) -> [u32; 2] {
     let [x, z] = tile.floor_index.column_of(waypoint.floor as usize);
     let [dx, dz] = DIRECTIONS[usize::from(waypoint.direction)];
@@ -215,7 +216,7 @@ fn ends_of(tile: &Tile, waypoint: &super::Waypoint) -> [u32; 2] {
     [waypoint.floor, if inside { behind } else { NO_WAY }]
 }
 
-/// The floors of one sheet, without any body.
+/// The floors of one sheet as a space, without any body.
 struct Flood<'a> {
     ways: &'a Ways,
     sheets: &'a [u16],

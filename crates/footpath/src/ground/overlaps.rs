@@ -1,4 +1,4 @@
-//! Pieces of ground that cover a column twice, cut into sheets that do not.
+//! Splits pieces of ground that cover a column twice into sheets that do not.
 
 use super::grid::TILE;
 use super::ways::FloorColumns;
@@ -12,20 +12,20 @@ const SIDE: usize = TILE as usize;
 /// One bit per column of a tile.
 type ColumnSet = [u64; SIDE];
 
-/// Memory of the cutting, reused from tile to tile.
+/// Working memory, reused from tile to tile.
 #[derive(Debug, Default)]
 pub(crate) struct Overlaps {
-    /// Whether the piece with this root covers a column twice.
+    /// By root: whether the piece covers a column twice.
     overlapping: Vec<bool>,
     rank: Vec<u32>,
-    /// Floors of one column per piece, while they are counted.
+    /// Number of floors of the current column, per piece.
     held: Vec<u32>,
     queue: Vec<u32>,
     beside: Vec<[u32; 4]>,
 }
 
 impl Overlaps {
-    /// Cuts the pieces that cover a column twice. The root of a piece is its first floor.
+    /// Splits the pieces that cover a column twice. The root of a piece is its first floor.
     pub fn split(&mut self, columns: &FloorColumns, pieces: &mut DisjointSets) {
         if !self.rank_overlaps(columns, pieces.roots()) {
             return;
@@ -36,7 +36,7 @@ impl Overlaps {
         let cut: Vec<usize> = (0..roots.len()).filter(|&floor| self.is_cut(&roots, floor)).collect();
         cut.iter().for_each(|&floor| pieces.separate(floor as u32));
         for &floor in &cut {
-            for other in self.after(floor) {
+            for other in self.next_floors(floor) {
                 if self.rank[floor] == self.rank[other as usize] {
                     pieces.join(floor as u32, other);
                 }
@@ -49,13 +49,13 @@ impl Overlaps {
         self.overlapping[roots[floor] as usize]
     }
 
-    /// Floors beside a floor in the directions +x and +z.
-    fn after(&self, floor: usize) -> impl Iterator<Item = u32> + use<> {
+    /// The next floors of a floor in the directions +x and +z.
+    fn next_floors(&self, floor: usize) -> impl Iterator<Item = u32> + use<> {
         let [east, south, ..] = self.beside[floor];
         [east, south].into_iter().filter(|&other| other != NONE)
     }
 
-    /// Ranks from below the floors that share a column with another floor of their piece; says whether there are any.
+    /// Ranks, from below, the floors that share a column with another floor of their piece. Returns whether there are any.
     fn rank_overlaps(&mut self, columns: &FloorColumns, roots: &[u32]) -> bool {
         self.overlapping.clear();
         self.overlapping.resize(roots.len(), false);
@@ -65,7 +65,7 @@ impl Overlaps {
         self.held.resize(roots.len(), 0);
         let mut any = false;
         for column in (0..SIDE * SIDE).filter(|&column| columns.column(column).len() > 1) {
-            // How many floors of each piece the column has, then which of them each floor is.
+            // Counts the floors of each piece in the column, then ranks each floor.
             for floor in columns.column(column) {
                 self.held[roots[floor] as usize] += 1;
                 self.rank[floor] = self.held[roots[floor] as usize] - 1;
@@ -93,8 +93,8 @@ impl Overlaps {
         });
     }
 
-    /// Floors alone in their column take the rank of the nearest that is not, so that the top of a wall within an upper
-    /// storey goes with that storey.
+    /// Floors that are alone in their column get the rank of the nearest ranked floor. The top of a wall within an upper storey
+    /// therefore goes with that storey.
     fn spread_ranks(&mut self, floors: usize) {
         self.queue.clear();
         self.queue.extend((0..floors as u32).filter(|&floor| self.rank[floor as usize] != NONE));
@@ -118,7 +118,7 @@ impl Overlaps {
             for floor in columns.column(column).filter(|&floor| self.is_cut(roots, floor)) {
                 let mine = parts.number(pieces.root(floor as u32));
                 parts.parts[mine].columns[column / SIDE] |= 1 << (column % SIDE);
-                for other in self.after(floor) {
+                for other in self.next_floors(floor) {
                     let theirs = parts.number(pieces.root(other));
                     if mine != theirs {
                         parts.touch(mine, theirs);
@@ -130,8 +130,7 @@ impl Overlaps {
     }
 }
 
-/// One part of an overlapping piece: its first floor, its columns, and the parts beside it with the length of the
-/// common border.
+/// A part of an overlapping piece: its first floor, its columns, and the parts beside it with the length of the common border.
 #[derive(Debug)]
 struct Part {
     first: u32,
@@ -139,7 +138,7 @@ struct Part {
     beside: BTreeMap<usize, u32>,
 }
 
-/// Parts by number, in the order in which they are met.
+/// Parts by number, in the order in which they are found.
 #[derive(Debug, Default)]
 struct Parts {
     parts: Vec<Part>,
@@ -159,8 +158,8 @@ impl Parts {
         *self.parts[b].beside.entry(a).or_default() += 1;
     }
 
-    /// Joins the parts with the longest border again and again. Borders only grow and overlaps stay, so an outdated entry
-    /// of the queue is passed over, and each join moves the smaller list of neighbours.
+    /// Repeatedly joins the parts with the longest border. Borders only grow and overlaps stay, so outdated queue entries can be
+    /// skipped. Each join moves the smaller list of neighbours.
     fn join(mut self, mut joined: impl FnMut(u32, u32)) {
         let mut queue: BinaryHeap<(u32, Reverse<(usize, usize)>)> = BinaryHeap::new();
         for (a, part) in self.parts.iter().enumerate() {

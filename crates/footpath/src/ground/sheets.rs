@@ -1,14 +1,13 @@
-//! Sheets: the single-valued connected pieces of one tile's floors.
+//! Sheets: connected pieces of one tile's floors with at most one floor per column.
 //!
-//! In: floors and links of a tile. Out: a sheet number per floor, in order of each sheet's first floor. Promise: a sheet has
-//! at most one floor per column and is connected; what is found depends on the tile alone, so an edit elsewhere
-//! changes nothing here.
+//! In: floors and links of a tile. Out: a sheet number per floor, in the order of each sheet's first floor. Promised: a sheet is
+//! connected and has at most one floor per column. It depends on the tile alone, so edits elsewhere do not change it.
 //!
-//! Floors of neighbouring columns belong together when each is the other's nearest by step and the step is at most
-//! 0.3 m (`ways`). A piece that covers no column twice is a sheet. Where a piece overlaps itself (a spiral stair, a ramp to a
-//! deck), its floors are ranked from below in each column; ranks spread from the columns that overlap into those that
-//! do not, and each connected part of one rank is a candidate, which then is joined to neighbouring parts as long as
-//! that covers no column twice. Deusdado et al. §4.1 slice the whole world by depth; theirs is a view that joins sheets.
+//! Floors of neighbouring columns belong together if each is the other's nearest by step and the step is at most 0.3 m (`ways`).
+//! A piece that covers no column twice is a sheet. If a piece overlaps itself (a spiral stair, a ramp to a deck), its floors are
+//! ranked from below in each column, and ranks spread from the columns that overlap to those that do not. Each connected part of
+//! one rank is then joined to neighbouring parts as long as no column is covered twice. Deusdado et al. §4.1 slice the whole
+//! world by depth; that view joins sheets.
 
 use super::grid::Grid;
 use super::overlaps::Overlaps;
@@ -24,7 +23,7 @@ pub(crate) struct SheetFinder {
 }
 
 impl SheetFinder {
-    /// Writes the sheet of every floor and returns the number of sheets; `None` when 16 bits do not hold it.
+    /// Writes the sheet of every floor and returns the number of sheets; `None` if it exceeds 16 bits.
     pub fn find(&mut self, grid: &Grid, starts: &[u32], floors: &[Floor], sheets: &mut Vec<u16>) -> Option<u16> {
         let columns = FloorColumns { grid, starts, floors };
         self.pieces.reset(floors.len());
@@ -43,7 +42,7 @@ impl Tile {
         self.sheet_count
     }
 
-    /// The sheet that a floor is part of.
+    /// The sheet of a floor.
     #[inline]
     pub fn sheet(&self, floor: usize) -> u16 {
         self.sheets[floor]

@@ -1,10 +1,10 @@
-//! The stages of the ground by name, and the time each took.
+//! The stages of a bake by name, and the time of each.
 
 use crate::geom::named;
 use std::time::Duration;
 
 named! {
-    /// Stages of a bake in the order of the chain.
+    /// Stages of a bake, in order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Stage {
         /// Triangles → faces, sorted into tiles.
@@ -17,7 +17,7 @@ named! {
         Links = "links",
         /// Floors → sheets.
         Sheets = "sheets",
-        /// Sheets, which are areas → waypoints, within tiles and over their rims.
+        /// Areas (sheets) → waypoints, within tiles and over their rims.
         Waypoints = "waypoints",
     }
 }

@@ -1,7 +1,7 @@
-//! Support weights: how much of a cell really holds a foot (Bandi & Thalmann §9.1, super-sampling).
+//! Support weights: how much of a cell holds a foot (Bandi & Thalmann §9.1, super-sampling).
 //!
-//! In: the faces of a tile. Out: per floor, how many of its sub-cells have a surface at the floor's height. Found by the
-//! one rasteriser on a grid a few times finer; derived when asked for, since most users never do.
+//! In: the faces of a tile. Out: per floor, the number of its sub-cells with a surface at the floor's height. Computed by the
+//! common rasteriser on a finer grid, and only on request.
 
 use super::face::Face;
 use super::grid::{Grid, TILE, TileKey, Window};
@@ -12,7 +12,7 @@ use crate::geom::PLAN_PER_METRE;
 /// Sub-cells along the side of a cell.
 pub const SUB_CELLS: i32 = 4;
 
-/// For each floor of a tile, how many of its 16 sub-cells have a surface within reach of the floor's height.
+/// For each floor of a tile, the number of its 16 sub-cells with a surface near the floor's height.
 pub(crate) fn weights(grid: &Grid, key: TileKey, tile: &Tile, faces: &[&Face], restrictions: &[u8]) -> Vec<u8> {
     let fine = Grid { cell: grid.cell / SUB_CELLS, ..*grid };
     let mut raster = Raster::new(fine, restrictions);
@@ -20,7 +20,7 @@ pub(crate) fn weights(grid: &Grid, key: TileKey, tile: &Tile, faces: &[&Face], r
     let mut weights = vec![0; tile.floors().len()];
     let window = Window { x0: key.x * side, z0: key.z * side, width: side, depth: side };
     if raster.begin(window, faces.iter().copied()).is_err() {
-        // Cannot be: the tile was made from these faces over the same area.
+        // This cannot happen: the tile was built from these faces over the same area.
         return weights;
     }
     faces.iter().for_each(|face| raster.add(face));

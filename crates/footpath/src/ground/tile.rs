@@ -1,4 +1,4 @@
-//! The tile: the unit of storage, edit and paging. Immutable once made, shared by all worlds that hold it.
+//! The tile: the unit of storage, edits and paging. A tile is immutable and shared by all worlds that contain it.
 
 use super::face::Face;
 use super::index::ColumnIndex;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Headroom of a floor under the open sky.
 pub const SKY: u16 = u16::MAX;
-/// Free height in cm below which no body can be: such tops are no floors.
+/// Free height in cm that every body needs; a surface with less is no floor.
 pub const MIN_HEADROOM: u16 = 30;
 
 /// A run of occupied height in a column, in cm above the tile's base, and the object at its top.
@@ -17,20 +17,20 @@ pub struct Span {
     pub low: u16,
     /// Highest centimetre.
     pub high: u16,
-    /// Index in [`Tile::objects`] of what reaches highest in it.
+    /// Index in [`Tile::objects`] of the object at its top.
     pub object: u16,
 }
 
-/// Where a foot can stand: eight bytes.
+/// A floor: eight bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Floor {
     /// Height over the column's centre, in cm above the tile's base.
     pub height: u16,
-    /// Free height above it in cm; [`SKY`] when nothing is above.
+    /// Free height above it in cm; [`SKY`] if it is unlimited.
     pub headroom: u16,
     /// Rise per run along x and z, in 1/64.
     pub slope: [i8; 2],
-    /// Index in [`Tile::objects`] of what one stands on.
+    /// Index in [`Tile::objects`] of its object.
     pub object: u16,
 }
 
@@ -41,7 +41,7 @@ impl Floor {
         if self.headroom == SKY { i32::MAX / 2 } else { i32::from(self.height) + i32::from(self.headroom) }
     }
 
-    /// The same in 16 bits, to be compared with floors of the same tile only: the sky is above all heights of it.
+    /// The same in 16 bits, only to be compared with floors of the same tile: the sky is above all its heights.
     #[inline]
     pub(super) fn end(&self) -> u16 {
         self.height.saturating_add(self.headroom)
@@ -66,13 +66,13 @@ pub struct WideLink {
 pub struct Waypoint {
     /// Floor of the tile at the middle of the passage.
     pub floor: u32,
-    /// Direction in which it is crossed there, as in [`DIRECTIONS`](super::DIRECTIONS).
+    /// Direction of the crossing, as in [`DIRECTIONS`](super::DIRECTIONS).
     pub direction: u8,
-    /// The floor behind, counted from below in its column.
+    /// The floor behind, by its index in its column, from below.
     pub to: u16,
-    /// Columns side by side that it is wide.
+    /// Its width in columns.
     pub columns: u16,
-    /// Largest free height in cm that both sides share at one column.
+    /// Largest free height in cm that both sides share in one column.
     pub headroom: u16,
     /// Least step in cm, positive upwards.
     pub step: i16,
@@ -96,7 +96,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Centimetre from which the tile's heights count.
+    /// Base of the tile's heights, in cm.
     pub fn base(&self) -> i32 {
         self.base
     }
@@ -106,7 +106,7 @@ impl Tile {
         &self.spans
     }
 
-    /// Where each column's spans stand in [`Tile::spans`].
+    /// Positions of each column's spans in [`Tile::spans`].
     pub fn span_index(&self) -> &ColumnIndex {
         &self.span_index
     }
@@ -116,7 +116,7 @@ impl Tile {
         &self.floors
     }
 
-    /// Where each column's floors stand in [`Tile::floors`].
+    /// Positions of each column's floors in [`Tile::floors`].
     pub fn floor_index(&self) -> &ColumnIndex {
         &self.floor_index
     }
@@ -126,7 +126,7 @@ impl Tile {
         &self.objects
     }
 
-    /// The scene's faces that meet the tile; obstacles are not among them.
+    /// The scene's faces that touch the tile, without obstacles.
     pub fn faces(&self) -> &[Face] {
         &self.faces
     }
@@ -137,14 +137,14 @@ impl Tile {
         self.base + i32::from(self.floors[floor].height)
     }
 
-    /// Bytes of floors with their links and offsets, spans apart.
+    /// Bytes of floors with links, offsets and sheets, without spans.
     pub fn floor_bytes(&self) -> usize {
         self.floor_index.bytes()
             + self.floors.len() * (size_of::<Floor>() + size_of::<[u16; 4]>() + size_of::<u16>())
             + self.wide_links.len() * size_of::<WideLink>()
     }
 
-    /// Bytes of everything but the faces.
+    /// Bytes of everything except the faces.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.floor_bytes()
@@ -154,7 +154,7 @@ impl Tile {
             + self.waypoints.len() * size_of::<Waypoint>()
     }
 
-    /// Whether nothing is in the tile; such a tile equals an absent one.
+    /// Whether the tile has no span. An empty tile equals a missing one.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }

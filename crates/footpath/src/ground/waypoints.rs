@@ -1,25 +1,25 @@
 //! Waypoints: passages between areas, free of any body.
 //!
-//! In: floors, links and sheets of a tile, and of those beside it. Out: the runs of crossings that lead from one area to
-//! another of the same or of the next tile. An area is a sheet: a sheet is connected by steps of at most 0.3 m under at least
-//! 0.3 m of free height, so only the size of a body can keep it from a part of the sheet, and that is checked by the query.
-//! Deusdado et al. §4.3 find waypoints where the borders of two areas have common heights; here they are where floors link,
-//! and carry the measures that a body is held against.
+//! In: floors, links and sheets of a tile, and of those beside it. Out: the runs of crossings that lead from one area to another,
+//! of the same or of the next tile. An area is a sheet. A sheet is connected by steps of at most 0.3 m with at least 0.3 m of
+//! free height, so only the size of a body can separate parts of it, which the query checks. Deusdado et al. §4.3 find waypoints
+//! where the borders of two areas have common heights; ours lie where floors are linked, and have the measures that bodies are
+//! compared with.
 //!
-//! A crossing is a link between floors of different areas, or over the rim of the tile, whose step is no more than
-//! [`MAX_RISE`]; what is higher is no passage on foot. Crossings side by side whose floors go on into each other on both
-//! sides are one waypoint. What is found depends on the columns at the run and on nothing else, so that an edit changes the
-//! waypoints near it only. Over a rim both tiles have the same runs, each seen from its side.
+//! A crossing is a link between floors of different areas, or over the rim of the tile, whose step is at most [`MAX_RISE`]; a
+//! higher step is no passage on foot. Adjacent crossings whose floors continue into each other on both sides form one waypoint.
+//! It depends only on the columns at the run, so an edit changes only the waypoints near it. Over a rim both tiles have the same
+//! runs, each from its side.
 
 use super::grid::{DIRECTIONS, Grid, TILE};
 use super::links::step;
 use super::tile::{Floor, MIN_HEADROOM, Tile, Waypoint};
 use super::ways::pairs;
 
-/// Highest step in cm, up or down, over which a passage leads; beyond it one climbs or falls.
+/// Highest step in cm, up or down, of a passage. A higher one is climbed or fallen.
 pub const MAX_RISE: i32 = 200;
 
-/// A link that leads from area to area.
+/// A link from area to area.
 #[derive(Clone, Copy)]
 struct Crossing {
     here: usize,
@@ -28,14 +28,14 @@ struct Crossing {
     step: i32,
 }
 
-/// Crossings side by side.
+/// Adjacent crossings.
 struct Run {
     crossings: Vec<Crossing>,
     /// First floor of the column behind each crossing.
     starts: Vec<usize>,
 }
 
-/// Two columns and what leads from one to the other.
+/// The border between two lines of columns, of one tile or of two, and the direction across it.
 struct Border<'a> {
     grid: &'a Grid,
     tiles: [&'a Tile; 2],
@@ -72,7 +72,7 @@ impl Border<'_> {
         open.drain(..).for_each(|run| out.push(self.waypoint(&run)));
     }
 
-    /// Crossings from one column to the one behind it; returns where the floors of that one start.
+    /// Crossings from one column to the one behind it. Returns the start of that column's floors.
     fn crossings(&self, [here, there]: [[i32; 2]; 2], found: &mut Vec<Crossing>) -> usize {
         let [tile, other] = self.tiles;
         let start = other.floor_index.range(there[0], there[1]).start;
@@ -87,7 +87,7 @@ impl Border<'_> {
                 let shift = tile.base - other.base;
                 let rise = i32::from(b.height) - i32::from(a.height) - shift;
                 let step = step(self.grid, a, b, rise, self.direction);
-                let headroom = shared(a, b, shift);
+                let headroom = shared_height(a, b, shift);
                 if step.abs() <= MAX_RISE && headroom >= i32::from(MIN_HEADROOM) {
                     found.push(Crossing { here: floor, there: to, headroom, step });
                 }
@@ -96,7 +96,7 @@ impl Border<'_> {
         start
     }
 
-    /// Whether the ground goes on from one crossing to the next on both sides.
+    /// Whether the ground continues from one crossing to the next on both sides.
     fn goes_on(&self, columns: [[[i32; 2]; 2]; 2], crossings: [Crossing; 2]) -> bool {
         let along = (self.direction + 1) % 2;
         let mut met = Vec::new();
@@ -116,7 +116,7 @@ impl Border<'_> {
         let middle = run.crossings.len() / 2;
         let crossing = run.crossings[middle];
         let headroom = run.crossings.iter().map(|crossing| crossing.headroom).max().unwrap_or(0);
-        // Of equal ones the first, which is the same one from both sides.
+        // Of equal steps the first, which is the same one from both sides.
         let step = run.crossings.iter().map(|crossing| crossing.step).min_by_key(|step| step.abs()).unwrap_or(0);
         Waypoint {
             floor: crossing.here as u32,
@@ -129,14 +129,14 @@ impl Border<'_> {
     }
 }
 
-/// Free height that two floors share, in cm.
-fn shared(a: &Floor, b: &Floor, shift: i32) -> i32 {
+/// The free height that two floors share, in cm.
+fn shared_height(a: &Floor, b: &Floor, shift: i32) -> i32 {
     let bottom = (i32::from(a.height) + shift).max(i32::from(b.height));
     (a.ceiling() + shift).min(b.ceiling()) - bottom
 }
 
-/// Waypoints between the areas of one tile, in order.
-pub(super) fn inside(grid: &Grid, tile: &Tile) -> Vec<Waypoint> {
+/// Waypoints between the areas of one tile, sorted.
+pub(super) fn waypoints_inside(grid: &Grid, tile: &Tile) -> Vec<Waypoint> {
     let mut found = Vec::new();
     if tile.sheet_count < 2 {
         return found;
@@ -153,7 +153,7 @@ pub(super) fn inside(grid: &Grid, tile: &Tile) -> Vec<Waypoint> {
 }
 
 /// Replaces the waypoints over a tile's rim by those to the tiles beside it, in the order of the directions.
-pub(crate) fn over_rim(grid: &Grid, tile: &Tile, beside: [Option<&Tile>; 4], waypoints: &mut Vec<Waypoint>) {
+pub(crate) fn waypoints_over_rim(grid: &Grid, tile: &Tile, beside: [Option<&Tile>; 4], waypoints: &mut Vec<Waypoint>) {
     waypoints.retain(|waypoint| !tile.is_outward(waypoint));
     for (direction, other) in beside.into_iter().enumerate() {
         let Some(other) = other else { continue };

@@ -1,8 +1,8 @@
 //! Ways: the floor on which the ground continues in each direction.
 //!
-//! In: floors of two neighbouring columns. Out: the pairs that belong together. Two floors do when they share at least 0.3 m of free
-//! height, each is the other's nearest by step, and the step is at most 0.3 m. So a floor has at most one way in each direction, and
-//! what is a way is one in both directions. Sheets are made of these pairs within a tile; here they also cross its rim.
+//! In: floors of two neighbouring columns. Out: the pairs that belong together. Two floors do if they share at least 0.3 m of
+//! free height, each is the other's nearest by step, and the step is at most 0.3 m. A floor therefore has at most one way in each
+//! direction, and ways are symmetric. Sheets are made of these pairs within a tile; here they also cross its rim.
 
 use super::grid::{Grid, TILE};
 use super::links::{meetings, step};
@@ -11,19 +11,19 @@ use std::ops::Range;
 
 const SIDE: usize = TILE as usize;
 
-/// Largest step in cm over which the ground goes on: more than any stair has, less than the height of a seat, so that
-/// furniture is a hole in the ground around it and not a part of it.
+/// Largest step in cm across which the ground continues. It is higher than the steps of stairs and lower than a seat, so
+/// furniture is a hole in the ground around it, not a part of the ground.
 pub(crate) const MAX_STEP: i32 = 30;
 
 /// No floor: the ground ends here.
 pub(crate) const NO_WAY: u32 = u32::MAX;
 
-/// For each floor of a tile and each direction the floor of the next column on which the ground goes on, as an index in
-/// that column's tile; [`NO_WAY`] where it ends.
+/// For each floor of a tile and each direction, the floor of the next column on which the ground continues, as an index in that
+/// column's tile; [`NO_WAY`] if there is none.
 #[derive(Debug, Default)]
 pub(crate) struct Ways(pub Vec<[u32; 4]>);
 
-/// Two floors of neighbouring columns whose free spaces meet, and the size of the step between them.
+/// Two floors of neighbouring columns whose free spaces overlap, and the size of the step between them.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
     step: i32,
@@ -44,9 +44,8 @@ fn has_room(a: &Floor, b: &Floor, shift: i32) -> bool {
     (a.ceiling() + shift).min(b.ceiling()) - bottom >= i32::from(MIN_HEADROOM)
 }
 
-/// Calls `join` for every two floors of two neighbouring columns that belong together, as indices within the columns.
-/// `direction` leads from the first to the second; `shift` is what heights of the first must be raised by to count from
-/// the base of the second.
+/// Calls `join` for every two floors of two neighbouring columns that belong together, as indices within the columns. `direction`
+/// leads from the first to the second. `shift` converts heights of the first to the base of the second.
 #[inline]
 pub(super) fn pairs(
     grid: &Grid,
@@ -73,7 +72,7 @@ pub(super) fn pairs(
         }
     });
     for (i, meeting) in met.iter().enumerate() {
-        // Meetings that share a floor stand beside each other.
+        // Meetings that share a floor are adjacent.
         let before = met[..i].iter().rev().take_while(|other| meeting.shares(other));
         let after = met[i + 1..].iter().take_while(|other| meeting.shares(other));
         if meeting.step <= MAX_STEP
@@ -85,7 +84,7 @@ pub(super) fn pairs(
     }
 }
 
-/// Floors of a tile by column, before there is a tile.
+/// Floors of a tile by column, before the tile exists.
 #[derive(Clone, Copy)]
 pub(super) struct FloorColumns<'a> {
     pub grid: &'a Grid,
@@ -154,7 +153,7 @@ impl Ways {
                 let (mine, theirs) = (at(near), at(far));
                 let mine = tile.floor_index.range(mine[0], mine[1]);
                 let theirs = other.floor_index.range(theirs[0], theirs[1]);
-                // Always asked from the lesser column, so that both tiles decide ties alike.
+                // Always computed from the lesser column, so that both tiles decide ties alike.
                 if direction < 2 {
                     ways.join([tile, other], [mine, theirs], direction, &mut met, grid, [true, false]);
                 } else {
@@ -165,7 +164,7 @@ impl Ways {
         ways
     }
 
-    /// Joins two columns; `own` says which of them are of the tile whose ways these are.
+    /// Joins two columns. `own` says which of them belong to the tile of these ways.
     #[inline(always)]
     fn join(
         &mut self,

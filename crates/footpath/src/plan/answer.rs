@@ -1,6 +1,6 @@
-//! Answers as documents: the shape of a route or a refusal that other programs read (`footpath plan --json`, the inspector).
+//! Answers as documents: routes and refusals in the form that other programs read (`footpath plan --json`, the inspector).
 //!
-//! In: what came of a query, and how long it took. Out: something to serialise. Metres to a tenth of a millimetre.
+//! In: the result of a query, and the time it took. Out: data to serialise, in metres to a tenth of a millimetre.
 
 use super::query::NoRoute;
 use crate::geom::rounded;
@@ -8,7 +8,7 @@ use crate::route::{Route, Section};
 use serde::Serialize;
 use std::time::Duration;
 
-/// An answer to a query, to be serialised.
+/// An answer to a query, for serialisation.
 ///
 /// ```
 /// use footpath::plan::{Answer, Query};
@@ -26,39 +26,39 @@ use std::time::Duration;
 pub struct Answer {
     /// Whether there is a route.
     pub found: bool,
-    /// Name of the method that was asked.
+    /// Name of the method that was used.
     pub method: String,
     /// The route.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub route: Option<RouteAnswer>,
-    /// Why there is none.
+    /// The reason, if there is no route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<WhyAnswer>,
 }
 
-/// A route, to be serialised.
+/// A route, for serialisation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RouteAnswer {
     /// Metres along its points.
     pub length: f64,
-    /// What it costs, in metres of plain ground.
+    /// Its cost, in metres of plain ground.
     pub cost: f64,
-    /// How long it took to find.
+    /// Time of the query in microseconds.
     pub micros: u64,
-    /// Which of the goals it leads to.
+    /// Index of the goal reached.
     pub goal: usize,
-    /// Goals that were left out, since there is no floor for the body.
+    /// Goals that were left out because no floor there fits the body.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub off_map: Vec<usize>,
-    /// Feet, in metres.
+    /// Positions of the feet, in metres.
     pub points: Vec<[f64; 3]>,
-    /// Stretches with one action each.
+    /// Sections with one action each.
     pub sections: Vec<SectionAnswer>,
-    /// What it took.
+    /// Work of the search.
     pub work: WorkAnswer,
 }
 
-/// A section, to be serialised.
+/// A section, for serialisation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SectionAnswer {
     action: &'static str,
@@ -71,13 +71,13 @@ pub struct SectionAnswer {
     clearance: f64,
 }
 
-/// What an answer took, to be serialised.
+/// Work of a search, for serialisation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct WorkAnswer {
     expanded: u64,
 }
 
-/// A refusal, to be serialised.
+/// A refusal, for serialisation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WhyAnswer {
     kind: &'static str,
@@ -91,7 +91,7 @@ pub struct WhyAnswer {
 }
 
 impl Answer {
-    /// What came of a query.
+    /// The answer for the result of a query.
     pub fn of(result: &Result<Route, NoRoute>, method: &str, time: Duration) -> Self {
         Self {
             found: result.is_ok(),

@@ -1,7 +1,7 @@
-//! Plan: the planners. A query and a world go in; a route comes out, or a reasoned no.
+//! Plan: the planners. A query and a world go in; a route or a refusal comes out.
 //!
-//! This is the facade: it checks a query, applies its rules to the world, asks the planner of its method, and explains the failure of
-//! a planner. Planners know neither each other nor the explanations.
+//! This is the facade: it checks a query, applies its rules to the world, calls the planner of its method, and explains the
+//! planner's failure. Planners import neither each other nor the explanations.
 
 mod answer;
 pub mod bitmap;
@@ -36,7 +36,7 @@ use query::validate::validate;
 use query::{Failure, Planner};
 use std::borrow::Cow;
 
-/// Answers the query in scope with a planner over cells, that of users or that of a paper: `|world, query, planner| answer`.
+/// Answers a query with a cells planner, the standard one or that of a paper: `|world, query, planner| answer`.
 macro_rules! with_planner {
     ($self:ident, |$world:ident, $query:ident, $planner:ident| $answer:expr) => {{
         let $world = &*$self.with_rules($query)?;
@@ -52,7 +52,7 @@ macro_rules! with_planner {
 }
 
 impl World {
-    /// The way of a body to a goal, or why there is none.
+    /// The route of a body to a goal, or a refusal.
     pub fn plan(&self, query: &Query<'_>) -> Result<Route, NoRoute> {
         match query.method {
             Method::Auto | Method::Cells => self.plan_cells(query).map(|plan| plan.route),
@@ -66,7 +66,7 @@ impl World {
         with_planner!(self, |world, query, planner| cells::plan(planner))
     }
 
-    /// Plans to every goal at once: the search goes on until all are reached or nothing is left (Bandi & Thalmann §5.1).
+    /// Plans to every goal in one search, which ends when all goals are reached or no floor is left (Bandi & Thalmann §5.1).
     pub fn plan_cells_to_all(&self, query: &Query<'_>) -> Result<Vec<Result<CellPlan, NoRoute>>, NoRoute> {
         with_planner!(self, |world, query, planner| {
             let refusal = |plan: Result<CellPlan, Failure>| plan.map_err(|failure| explained(world, query, failure));
@@ -74,9 +74,9 @@ impl World {
         })
     }
 
-    /// Plans with the bitmap planner: walking upright alone, at costs of 10 and 14 (Kuffner 1998). Of [`CellOptions`] it uses the
-    /// smoothing, and whether there is a margin; [`Smoothing::None`](crate::plan::Smoothing) leaves the path from centre to
-    /// centre, as the seed has it.
+    /// Plans with the bitmap planner: upright walking only, at costs of 10 and 14 (Kuffner 1998). Of [`CellOptions`] it uses the
+    /// smoothing and whether there is a margin. [`Smoothing::None`](crate::plan::Smoothing) leaves the path from centre to
+    /// centre, as in the paper.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -89,13 +89,13 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan_bitmap(&self, query: &Query<'_>) -> Result<CellPlan, NoRoute> {
-        let (world, body) = (self.with_rules(query)?, bitmap::upright(query.body));
-        let query = bitmap::on_bitmap(query, &body);
+        let (world, body) = (self.with_rules(query)?, bitmap::upright_body(query.body));
+        let query = bitmap::bitmap_query(query, &body);
         bitmap::plan(Planner::new(&world, &query)).map_err(|failure| explained(&world, &query, failure))
     }
 
-    /// How far the front of a query has grown when its search stops. The refusal is that of an end off the map; a goal that
-    /// cannot be reached gives all that can.
+    /// The floors that the search of a query reaches until it stops. Refused if an endpoint is on no floor for the body. If no
+    /// goal can be reached, all reachable floors are given.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -108,14 +108,14 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn front(&self, query: &Query<'_>) -> Result<Reached, NoRoute> {
-        with_planner!(self, |world, query, planner| cells::explored(planner))
+        with_planner!(self, |world, query, planner| cells::explore(planner))
     }
 
-    /// Leads a plan around what was added to the world since, for a walker on one of its cells.
+    /// Repairs a plan after obstacles were added, for a walker on one of its cells: leads it around them.
     ///
-    /// The query is the one that the plan is for; its `from` does not matter any more. [`CellPlan::cell_near`] finds the
-    /// walker's cell. Nothing is done when all is free from there on. A plan is not made shorter by this when an obstacle has
-    /// gone: for that, plan again.
+    /// The query is the one that the plan was made for; its `from` is not used. [`CellPlan::cell_near`] finds the walker's cell.
+    /// If the path is free from there on, the plan stays as it is. A plan does not get shorter when an obstacle is removed; plan
+    /// again for that.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -147,8 +147,8 @@ impl World {
 
     /// Leads a plan to another goal, for a walker on one of its cells.
     ///
-    /// The query is the one that the plan is for; its `from` and `to` do not matter any more. What was broken by edits since
-    /// is not kept. [`CellOptions::slack`](crate::plan::CellOptions) says how much dearer than the best way it may get.
+    /// The query is the one that the plan was made for; its `from` and `to` are not used. Cells that edits have broken since are
+    /// not kept. [`CellOptions::slack`](crate::plan::CellOptions) limits how much more than the best path the result may cost.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -178,7 +178,7 @@ impl World {
         with_planner!(self, |world, query, planner| cells::retarget(planner, plan, walker))
     }
 
-    /// Why there is no route, or what limits the one there is.
+    /// Why there is no route, or the tightest places of the route.
     ///
     /// ```
     /// use footpath::plan::{Explanation, Query, Why};
@@ -192,7 +192,7 @@ impl World {
     /// ```
     pub fn explain(&self, query: &Query<'_>) -> Explanation {
         let query = Query { explain: true, ..query.clone() };
-        // The limits of a route are those that the query sees: an ignored door is no narrow place.
+        // The limits are those under the query's rules: an ignored door is no narrow place.
         let found = self.plan_cells(&query).and_then(|plan| {
             let limits = explain::limits(&*self.with_rules(&query)?, &query, &plan);
             Ok((plan, limits))
@@ -203,7 +203,8 @@ impl World {
         }
     }
 
-    /// The world that a query walks on: this one, or as a bake with the query's rules would have it. Refuses an invalid query.
+    /// The world under a query's rules: this one if they change nothing, else one as a bake with these rules gives it. Refuses an
+    /// invalid query.
     pub(crate) fn with_rules(&self, query: &Query<'_>) -> Result<Cow<'_, World>, NoRoute> {
         validate(query)?;
         if query.rules.is_empty() {
@@ -218,7 +219,7 @@ impl World {
     }
 }
 
-/// The refusal that people read, from the failure of a planner on a world.
+/// The refusal for users, from the failure of a planner on a world.
 pub(crate) fn explained(world: &World, query: &Query<'_>, failure: Failure) -> NoRoute {
     explain::refusal(world, query, failure)
 }

@@ -1,10 +1,11 @@
-//! Preparing: what routes around some places will need, derived before they are asked for.
+//! Preparation: derives data around some places before routes need it.
 //!
-//! In: a query, whose ends say where, and how much. Out: nothing but worlds that answer sooner. Whatever planners derive of a tile
-//! is kept until the ground changes; here it is derived without a route, tile by tile from the ends outwards, for callers that
-//! have time: a game between frames, a page that waits for its user. No answer depends on it.
+//! In: a query, whose endpoints give the places, and a number of tiles. Out: the number of tiles that are ready. Planners keep
+//! the data that they derive of a tile until the ground changes. Here it is derived without a route, tile by tile from the
+//! endpoints outwards, for callers with spare time: a game between frames, or a page that waits for its user. Promised: no answer
+//! depends on it.
 
-use super::bitmap::{on_bitmap, upright};
+use super::bitmap::{bitmap_query, upright_body};
 use super::query::{Goal, Method, Planner, Query};
 use crate::clearance::Rim;
 use crate::ground::TileKey;
@@ -14,14 +15,14 @@ use crate::world::World;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Rings of tiles around an end that are looked at, at most.
+/// Most rings of tiles around an endpoint.
 const RINGS: i32 = 64;
 
 impl World {
-    /// Derives what the query's planner needs of the tiles around its ends, nearest first and the goals' before the start's, for
-    /// `tiles` of them at most; after the last of the world also which of it is connected, so that a no needs no search. It stops
-    /// soon when the query is stopped, and when half of what may be kept is kept ([`World::set_cache_limit`]), so that nothing goes
-    /// for it. Returns how many tiles are ready.
+    /// Derives the data that the query's planner needs of at most `tiles` tiles around its endpoints: nearest first, and those of
+    /// the goals before those of the start. After the last tile of the world it also derives the regions, so that refusals need
+    /// no search. It ends soon after the query is stopped, and when the cache is half full ([`World::set_cache_limit`]), so that
+    /// it evicts nothing. Returns the number of tiles that are ready.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -37,19 +38,19 @@ impl World {
     /// ```
     pub fn prepare(&self, query: &Query<'_>, tiles: usize) -> usize {
         let Ok(world) = self.with_rules(query) else { return 0 };
-        let upright = upright(query.body);
+        let upright = upright_body(query.body);
         let asked = match query.method {
-            Method::Bitmap => on_bitmap(query, &upright),
+            Method::Bitmap => bitmap_query(query, &upright),
             Method::Auto | Method::Cells | Method::Levels => query.clone(),
         };
         let planner = Planner::new(&world, &asked);
         let portals = (query.method == Method::Levels).then(|| planner.portals());
         let mut ready = 0;
-        for key in around(&world, query) {
+        for key in tiles_around(&world, query) {
             if ready == tiles || query.stop.is_set() || world.cache_bytes() >= world.cache_limit() / 2 {
                 return ready;
             }
-            derive(&planner, portals.as_ref(), key);
+            derive_tile(&planner, portals.as_ref(), key);
             ready += 1;
         }
         if ready == world.tiles().count() && world.cache_bytes() < world.cache_limit() / 2 {
@@ -59,8 +60,8 @@ impl World {
     }
 }
 
-/// Everything of one tile that is kept for a body.
-fn derive(planner: &Planner<'_>, portals: Option<&Arc<BodyPortals>>, key: TileKey) {
+/// Derives all data of one tile that is kept for a body.
+fn derive_tile(planner: &Planner<'_>, portals: Option<&Arc<BodyPortals>>, key: TileKey) {
     let (world, reach) = (planner.terrain.world, &planner.terrain.reach);
     let stop = &planner.query.stop;
     reach.steps(world, key);
@@ -74,7 +75,7 @@ fn derive(planner: &Planner<'_>, portals: Option<&Arc<BodyPortals>>, key: TileKe
     if stop.is_set() {
         return;
     }
-    // The clearance in sections of a route.
+    // The field gives the clearance in sections of a route.
     let body = planner.query.body;
     world.field(body.max_climb, body.height, Rim::Open).tile(world, key);
     if let Some(portals) = portals {
@@ -82,8 +83,8 @@ fn derive(planner: &Planner<'_>, portals: Option<&Arc<BodyPortals>>, key: TileKe
     }
 }
 
-/// The tiles around a query's ends, ring by ring and each once.
-fn around<'a>(world: &'a World, query: &Query<'_>) -> impl Iterator<Item = TileKey> + 'a {
+/// The tiles around a query's endpoints, ring by ring, each once.
+fn tiles_around<'a>(world: &'a World, query: &Query<'_>) -> impl Iterator<Item = TileKey> + 'a {
     let goals = query.to.iter().filter_map(|goal| match goal {
         Goal::Point(at) => Some(*at),
         Goal::Box(..) | Goal::Object(_) => None,
@@ -94,7 +95,7 @@ fn around<'a>(world: &'a World, query: &Query<'_>) -> impl Iterator<Item = TileK
     rings
         .flat_map(|(ring, middle)| {
             (-ring..=ring).flat_map(move |z| {
-                // Whole rows at both ends, and the two ends of those between.
+                // Whole rows at the top and bottom of a ring, and the two ends of the rows between.
                 let apart = if z.abs() == ring { 1 } else { 2 * ring };
                 let row = (-ring..=ring).step_by(apart as usize);
                 row.map(move |x| TileKey { z: middle.z.saturating_add(z), x: middle.x.saturating_add(x) })
@@ -120,11 +121,11 @@ mod tests {
         let world = office();
         let goal = world.place("goal").expect("a place");
         let adult = Body::adult();
-        let keys: Vec<TileKey> = around(&world, &Query::new(&adult, goal, goal)).collect();
+        let keys: Vec<TileKey> = tiles_around(&world, &Query::new(&adult, goal, goal)).collect();
         let here = world.column_at(goal).tile();
         let apart = |key: &TileKey| (key.x - here.x).abs().max((key.z - here.z).abs());
         assert!(keys.is_sorted_by_key(apart) && keys.len() > 4);
-        // Both ends are one place here, and no tile comes twice for that.
+        // Both endpoints are one place here, and still no tile comes twice.
         let own: BTreeSet<TileKey> = keys.iter().copied().collect();
         assert!(own.len() == world.tiles().count() && keys.len() == own.len());
     }

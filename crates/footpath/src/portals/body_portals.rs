@@ -26,9 +26,9 @@ pub(crate) struct PortalTile {
     pub portals: Vec<Portal>,
     /// The column of each portal.
     pub columns: Vec<ColumnKey>,
-    /// The pieces of floors with portals, by floor.
+    /// The pieces that have portals, as pairs of floor and piece, sorted by floor.
     pieces: Vec<(u32, u32)>,
-    /// For each portal the costs to all portals of its piece, as far as they were asked for.
+    /// For each portal the costs to all portals of its piece, derived on first use.
     between: Vec<OnceLock<Box<[u32]>>>,
     /// Counts the bytes of `between`.
     charge: Charge,
@@ -52,7 +52,7 @@ impl Bytes for BodyPortals {
 }
 
 impl BodyPortals {
-    /// The portals for a reach and costs, from the cache or new.
+    /// The portals for a reach and costs, from the cache or newly created. Their tiles are derived on first use.
     pub fn of(world: &World, reach: &Arc<Reach>, costs: &Costs, extended: bool) -> Arc<Self> {
         let key = (reach.key(), costs.clone(), extended);
         world.derived(&key, || Self {
@@ -63,7 +63,7 @@ impl BodyPortals {
         })
     }
 
-    /// Derives the portals of a tile and all costs between them. Ends early between two portals if it is stopped.
+    /// Derives the portals of a tile and all costs between them. Ends early, between two portals, if `stop` is set.
     pub fn derive(&self, world: &World, key: TileKey, stop: &Stop) {
         let tile = self.tile(world, key);
         for portal in (0..tile.portals.len()).take_while(|_| !stop.is_set()) {
@@ -81,7 +81,7 @@ impl BodyPortals {
         self.fields.tile(world, key, self.moves.reach.tiles_around(), || Fields::of(&self.moves, world, key))
     }
 
-    /// How many tiles away the portals of a tile depend on.
+    /// How many tiles around a tile its portals depend on.
     pub fn tiles_around(&self) -> i32 {
         self.moves.reach.tiles_around() + if self.moves.extended { 2 * self.moves.leap_tiles().max(1) } else { 1 }
     }
@@ -104,13 +104,13 @@ impl BodyPortals {
 }
 
 impl PortalTile {
-    /// The portals of a piece.
+    /// The portals of one piece.
     pub fn of_piece(&self, piece: u32) -> Range<usize> {
         let first = self.portals.partition_point(|portal| portal.piece < piece);
         first..first + self.portals[first..].partition_point(|portal| portal.piece == piece)
     }
 
-    /// Costs from a portal to all portals of its piece, in their order; `u32::MAX` where no way leads within the tile.
+    /// Costs from a portal to all portals of its piece, in their order; `u32::MAX` where no path exists within the tile.
     pub fn between(&self, portals: &BodyPortals, world: &World, key: TileKey, portal: usize) -> &[u32] {
         self.between[portal].get_or_init(|| {
             let fields = portals.fields(world, key);
@@ -122,7 +122,7 @@ impl PortalTile {
         })
     }
 
-    /// The costs of [`PortalTile::between`] if they are derived; empty if not.
+    /// The costs of [`PortalTile::between`] if they are derived; else empty.
     pub fn derived_between(&self, portal: usize) -> &[u32] {
         self.between[portal].get().map_or(&[], |costs| costs)
     }

@@ -1,12 +1,13 @@
-//! Bounds of the cost to the goals, over outlines: searched from the goals back to the start, once, and kept.
+//! Bounds of the cost to the goals over outlines. One search from the goals back to the start finds them; later searches use
+//! them.
 //!
-//! In: the start and the goals of a route. Out: for every spot near the way the cost from there to a goal, and for all others a
-//! bound. A search over portals that knows them expands little more than the way itself, however long the way is and however often
-//! tiles are refined and the way is chosen again. It is no bound where a refined tile leads through a narrow passage after all, or
-//! has a leap: there the chosen way need not be the best.
+//! In: the start and the goals of a route. Out: for every spot that the search expanded, the cost from there to a goal; for all
+//! others a bound. With these values a search over portals expands little more than the path itself, however long the path is and
+//! however often tiles are refined and the path is searched again. The values are no lower bounds where a refined tile leads
+//! through a passage that counted as narrow, or where it has a leap. There the chosen path need not be the best.
 //!
-//! The search uses the straight line to the start as its estimate. A spot that it does not expand therefore costs at least the cost
-//! of the whole way less that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
+//! The search uses the straight line to the start as its estimate. A spot that it does not expand therefore costs at least the
+//! cost of the whole path less that line (Kaindl & Kainz 1997, bidirectional search with such bounds).
 
 use super::crossing_costs::CrossingCosts;
 use super::portal::EndCosts;
@@ -22,35 +23,35 @@ const START: u32 = 0;
 /// The cost of a spot that was not expanded.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Bounds of the cost to the goals around a way.
+/// Bounds of the cost to the goals around a path.
 #[derive(Debug)]
 pub(crate) struct CostToGo {
     /// The number of each visited tile's first spot.
     first: BTreeMap<TileKey, u32>,
     costs: Vec<u32>,
-    /// What the whole way costs, and where it begins; no bound follows where there is none.
+    /// The cost of the whole path, and the box of its start; `None` if the search found no path, which gives no bound.
     bound: Option<(u32, GoalBox)>,
-    /// What the search took.
+    /// Work of the search.
     pub outcome: Outcome,
 }
 
 impl CostToGo {
-    /// The first spot of a tile among all, if it was met.
+    /// The number of a tile's first spot, if the search visited the tile.
     pub fn tile(&self, key: TileKey) -> Option<u32> {
         self.first.get(&key).copied()
     }
 
-    /// What is left from a spot, if that is known.
+    /// The cost to the goals from a spot, if the search expanded it.
     pub fn of(&self, first: u32, local: usize) -> Option<u32> {
         Some(self.costs[first as usize + local]).filter(|&cost| cost != UNKNOWN)
     }
 
-    /// What is left at least from a column, if no spot there is known.
+    /// A bound of the cost to the goals from a column of which no spot is known.
     pub fn elsewhere(&self, costs: &Costs, column: ColumnKey) -> u32 {
         self.bound.as_ref().map_or(0, |(cost, start)| cost.saturating_sub(costs.cost_to(start, column)))
     }
 
-    /// Searches from the goals back to the start. Both come with the costs between them and the spots of their tiles.
+    /// Searches from the goals back to the start. Both are given by the costs between them and the spots of their tiles.
     pub fn search(
         outlines: Outlines<'_>,
         costs: &Costs,
@@ -84,7 +85,7 @@ pub(crate) fn tile_corners(tiles: impl IntoIterator<Item = TileKey>) -> Option<G
     }))
 }
 
-/// The graph of outlines with its moves reversed: from the spots that are entered last to those before.
+/// The graph of outlines with its moves reversed: from each spot to those from which it is entered.
 struct Backward<'p> {
     visited: VisitedTiles<'p>,
     costs: &'p Costs,
@@ -97,10 +98,10 @@ struct Backward<'p> {
 impl Space for Backward<'_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let (at, local) = self.visited.of(node);
-        // A tile that is entered at this node is entered from the tile beside it, at the spot behind this one.
+        // The tile of this node is entered from the spot behind it, in the tile beside.
         let Behind::Node(before, _) = self.visited.behind(at, local) else { return };
         let (at, local) = self.visited.of(before);
-        // Whether a passage is narrow is known on the side from which it is passed.
+        // A passage counts as narrow on the side from which it is passed.
         let Behind::Node(_, narrow) = self.visited.behind(at, local) else { return };
         let tile = &self.visited.tiles()[at];
         let TileCosts::Outline(_, crossing) = &tile.costs else { return };

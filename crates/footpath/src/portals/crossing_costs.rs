@@ -1,9 +1,9 @@
-//! Costs of crossing a tile that is known by its outline alone, for one body.
+//! Costs of crossing a tile of which only the outline is known, for one body.
 //!
 //! In: the outline of a tile, and the measures of a body. Out: lower bounds of the costs from each passage over the rim to each
 //! other, through areas and the passages between them. A passage is left out only if the body cannot use it anywhere along its
-//! run. Whether the body fits between the walls of an area is not looked at, so two passages that are joined here may be apart for
-//! the body. Two passages that are not joined here are apart, unless a leap joins them.
+//! run. Walls within an area are not considered: two passages that are joined here may be disconnected for the body. Two passages
+//! that are not joined here are disconnected, unless a leap joins them.
 
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::ground::{Outline, OutlinePass, PARTS, TILE};
@@ -16,12 +16,12 @@ use crate::world::Bytes;
 pub(crate) struct Measures {
     lowest: i32,
     climb: i32,
-    /// Highest rise and deepest descent of a leap, and what the slope of a column may add.
+    /// Highest rise and deepest descent of a leap, with an allowance for the slope of a column.
     up: i32,
     down: i32,
-    /// Cost of a column, at least.
+    /// Least cost of a column.
     pub column: u32,
-    /// Columns side by side that the body is wide, or a little less.
+    /// Width of the body in columns, never overestimated.
     wide: i32,
 }
 
@@ -35,42 +35,42 @@ impl Measures {
         Self { lowest: limits.lowest(), climb: limits.climb, up, down, column: costs.at_least(ORTHOGONAL), wide }
     }
 
-    /// Whether the body may pass somewhere along a waypoint, outwards or back.
+    /// Whether the body may be able to pass somewhere along a passage, outwards or back.
     pub fn pass(&self, pass: &OutlinePass, back: bool) -> bool {
         let step = if back { -i32::from(pass.step) } else { i32::from(pass.step) };
         let steps = step.abs() <= self.climb || (0 < step && step <= self.up) || (step < 0 && -step <= self.down);
         steps && i32::from(pass.headroom) >= self.lowest
     }
 
-    /// Whether so many columns side by side are fewer than the body is wide.
+    /// Whether a number of columns side by side is less than the width of the body.
     pub fn is_narrow(&self, columns: i32) -> bool {
         columns < self.wide
     }
 
-    /// Whether the body gets from one of two heights to the other, as far as these tell.
+    /// Whether the body can step between two heights.
     pub fn is_step(&self, a: i32, b: i32) -> bool {
         i64::from(a.abs_diff(b)) <= i64::from(self.climb)
     }
 
-    /// What so many parts of a column cost at least.
+    /// The least cost of a distance, given in parts of a column.
     fn parts(&self, apart: u16) -> u32 {
         u32::from(apart) * self.column / PARTS
     }
 
-    /// What the straight way between two columns costs at least.
+    /// The least cost of the straight way between two columns.
     fn straight(&self, a: [i32; 2], b: [i32; 2]) -> u32 {
         octile((a[0] - b[0]).abs(), (a[1] - b[1]).abs()) * self.column / ORTHOGONAL
     }
 }
 
-/// A place on a passage over the rim. Wide passages have several: one alone would lead all routes through one place.
+/// A place on a passage over the rim. Wide passages have several: a single one would lead all routes through one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// Its waypoint's place in the outline.
+    /// Index of its passage in the outline.
     pub pass: u16,
     /// Column within the tile.
     pub column: [i32; 2],
-    /// Whether the body may leave there.
+    /// Whether the body may be able to leave the tile there.
     pub leaves: bool,
 }
 
@@ -80,7 +80,7 @@ impl Spot {
         self.column[usize::from(direction.is_multiple_of(2))]
     }
 
-    /// The spots of a waypoint; the same ones from both sides of the rim.
+    /// The spots of a passage; the same ones from both sides of the rim.
     fn all(at: usize, pass: &OutlinePass, measures: &Measures) -> impl Iterator<Item = Self> {
         let (run, leaves) = (pass.run(), measures.pass(pass, false));
         let columns = run.len() as i32;
@@ -94,18 +94,18 @@ impl Spot {
     }
 }
 
-/// Columns of a waypoint from spot to spot.
+/// Columns of a passage between two spots.
 const SPACING: i32 = 16;
-/// Columns added to the bound of a way that was closed in an equal tile, or of a passage that is narrower than the body: the width of
-/// four tiles.
+/// Columns added to the bound of a path that was closed in an equal tile, or of a passage that is narrower than the body: the
+/// width of four tiles.
 pub(crate) const NOT_SHOWN: u32 = 4 * TILE as u32;
 
 /// Lower bounds of the costs between the passages of one tile.
 #[derive(Debug, Default)]
 pub(crate) struct CrossingCosts {
-    /// Spots on waypoints over the rim, in the order of these.
+    /// Spots on passages over the rim, in the order of the passages.
     pub spots: Vec<Spot>,
-    /// From each in turn to each; `u32::MAX` where no way leads.
+    /// Costs from each spot to each; `u32::MAX` where no path exists.
     costs: Vec<u32>,
 }
 
@@ -143,16 +143,16 @@ impl CrossingCosts {
             }
             costs.extend(spots.iter().map(|to| match seen.cost(2 * u32::from(to.pass)) {
                 u32::MAX => u32::MAX,
-                // Distances are known between the middles of passages. A spot beside a middle may be that much nearer, but not
-                // nearer than the straight line.
+                // Distances are known between the middles of passages. A spot beside a middle may be nearer by its distance from
+                // that middle, but not nearer than the straight line.
                 cost => cost.saturating_sub(aside(from) + aside(to)).max(measures.straight(from.column, to.column)),
             }));
         }
         Self { spots, costs }
     }
 
-    /// The same with costs that a refined tile of equal outline has shown. Pairs of spots that were apart there become very dear,
-    /// not closed: the surroundings of another tile with this outline may differ.
+    /// The same with costs learned from a refined tile of equal outline. Pairs of spots that were disconnected there become very
+    /// costly but stay joined, since the surroundings of another tile with this outline may differ.
     pub fn amended(&self, measures: &Measures, between: impl Fn(usize, usize) -> Option<u32>) -> Self {
         let count = self.spots.len();
         let cost = |(at, &cost): (usize, &u32)| match between(at / count, at % count) {
@@ -164,12 +164,12 @@ impl CrossingCosts {
         Self { spots: self.spots.clone(), costs }
     }
 
-    /// What it costs from a spot to all.
+    /// The costs from a spot to all spots.
     pub fn row(&self, from: usize) -> &[u32] {
         &self.costs[from * self.spots.len()..][..self.spots.len()]
     }
 
-    /// The spot of some waypoints that is nearest to a column along the rim, and how far it is.
+    /// Of the passages that `of` selects, the spot nearest to a column along the rim, and its distance.
     pub fn nearest(&self, outline: &Outline, along: i32, of: impl Fn(&OutlinePass) -> bool) -> Option<(usize, u32)> {
         let spots = self.spots.iter().enumerate().filter_map(|(at, spot)| {
             let pass = &outline.passes[usize::from(spot.pass)];
@@ -184,7 +184,7 @@ pub(crate) fn pass_of<'o>(outline: &'o Outline, spot: &Spot) -> &'o OutlinePass 
     &outline.passes[usize::from(spot.pass)]
 }
 
-/// The spot of a tile's own passages over the rim at a column, and its distance in columns along the rim.
+/// The spot of the tile's passages over the rim that contain a column, and its distance in columns along the rim.
 pub(crate) fn spot_at(
     (outline, costs): (&Outline, &CrossingCosts),
     (area, direction, column): (u16, usize, i32),
@@ -202,7 +202,7 @@ fn middle(outline: &Outline, spot: &Spot) -> [i32; 2] {
     outline.passes[usize::from(spot.pass)].column.map(i32::from)
 }
 
-/// Sides of waypoints; a flood over them.
+/// The graph within a tile: each passage has two nodes, one per side.
 struct Inside {
     edges: Vec<Vec<(u32, u32)>>,
 }

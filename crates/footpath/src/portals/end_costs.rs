@@ -1,4 +1,4 @@
-//! Costs between the ends of a search and the portals of their tiles.
+//! Costs between the endpoints of a search and the portals of their tiles.
 
 use super::body_portals::BodyPortals;
 use super::fields::flood;
@@ -8,8 +8,9 @@ use crate::reach::Costs;
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
 
-/// Costs from some floors of a tile, which cost something to be at, to its portals, and the number of floors expanded for it.
-/// A single start needs no search where ways cost the same in both directions: the kept distances of the portals tell it.
+/// Costs from some floors of a tile, each with an initial cost, to the tile's portals, and the number of floors expanded for it.
+/// With a single start, and where costs are equal in both directions, the kept distances of the portals give them without a
+/// search.
 pub(crate) fn start_costs(
     world: &World,
     portals: &BodyPortals,
@@ -29,7 +30,7 @@ pub(crate) fn start_costs(
     (found.collect(), expanded)
 }
 
-/// Costs from one floor of a tile, which costs `paid` to be at, from the distances that are kept.
+/// Costs from one floor of a tile with the initial cost `paid`, from the kept distances.
 fn kept_costs(
     world: &World,
     portals: &BodyPortals,

@@ -1,7 +1,8 @@
-//! Fields of a tile: how far its floors are from one of them, for one body and its costs. Measured on first use, and kept.
+//! Fields of a tile: the distances from one of its floors to the others, for one body and its costs. Measured on first use, and
+//! kept.
 //!
-//! In: a tile's steps and leaps. Out: costs within the tile. They depend on less than its portals do, so an edit nearby leaves
-//! them as they are. Costs are kept in parts that fit 16 bits: a part is less than a centimetre but where ground is very dear.
+//! In: a tile's steps and leaps. Out: costs within the tile. They depend on fewer tiles than its portals do, so an edit nearby
+//! leaves them valid. Costs are kept in parts that fit 16 bits; a part is less than a centimetre except on very costly ground.
 
 use super::moves::Moves;
 use crate::ground::{TILE, Tile, TileKey};
@@ -18,15 +19,15 @@ const FAR: u16 = u16::MAX;
 #[derive(Debug)]
 pub(crate) struct Fields {
     pub labels: Arc<Labels>,
-    /// Whether every way costs the same there and back: nothing is climbed and nothing leaped over.
+    /// Whether every path costs the same in both directions: no climbing cost, and no leaps.
     pub both_ways: bool,
-    /// Whether nothing is in the way anywhere in the tile, so that how far it is need not be searched for.
+    /// Whether the tile is open ground, where costs follow from the straight distance without a search.
     open: bool,
-    /// Place of each floor among those of its piece.
+    /// Index of each floor within its piece.
     place: Vec<u32>,
-    /// By the floor that they are measured from.
+    /// By the floor from which the row is measured.
     rows: RwLock<BTreeMap<u32, Arc<Row>>>,
-    /// Counts the rows.
+    /// Counts the bytes of the rows.
     charge: Charge,
 }
 
@@ -36,12 +37,12 @@ impl Bytes for Fields {
     }
 }
 
-/// How far everything in a piece is from one of its floors.
+/// Costs from one floor to all floors of its piece.
 #[derive(Debug)]
 pub(crate) enum Row {
     /// In an open tile: straight from this column.
     Open([i32; 2]),
-    /// As a search found it.
+    /// Measured by a search.
     Found {
         /// Cost of one part.
         part: u32,
@@ -74,12 +75,12 @@ impl Fields {
         Self { labels, both_ways: !one_way, open, place, rows: RwLock::default(), charge: world.charge(0) }
     }
 
-    /// The piece of a floor, if the body can be there.
+    /// The piece of a floor, if the body can stand on it.
     pub fn piece(&self, floor: u32) -> Option<u32> {
         self.labels.of.get(floor as usize).copied().filter(|&piece| piece != UNLABELLED)
     }
 
-    /// How far everything is from a floor, as far as one gets within the tile.
+    /// The costs from a floor to all floors of its piece within the tile.
     pub fn row(&self, moves: &Moves, world: &World, key: TileKey, floor: u32) -> Arc<Row> {
         if let Some(row) = self.rows.read().unwrap_or_else(PoisonError::into_inner).get(&floor) {
             return Arc::clone(row);
@@ -105,7 +106,7 @@ impl Fields {
         Row::Found { part, field: own().map(parts).collect() }
     }
 
-    /// Cost from where a row is measured to a floor of its piece; none if it is not reached within the tile.
+    /// Cost from the floor of a row to a floor of its piece; `None` if it is not reached within the tile.
     pub fn cost_to(&self, row: &Row, floor: u32) -> Option<u32> {
         match row {
             Row::Open([x, z]) => {
@@ -120,8 +121,8 @@ impl Fields {
     }
 }
 
-/// Whether a tile is one floor in every column, with steps from each to all around it and room for the body to walk upright:
-/// nothing is nearer than straight there, and everything is that near.
+/// Whether a tile has one floor in every column, steps from each to all columns around it, and headroom for the body to walk
+/// upright. Then the straight line is the cheapest path between any two floors.
 fn is_open(moves: &Moves, world: &World, key: TileKey) -> bool {
     let steps = moves.reach.steps(world, key);
     let limits = &moves.reach.limits;
@@ -136,7 +137,7 @@ fn is_open(moves: &Moves, world: &World, key: TileKey) -> bool {
     one_each && steps.near.iter().enumerate().all(leads)
 }
 
-/// Whether nothing is climbed anywhere in a tile.
+/// Whether all floors of a tile have the same height.
 fn is_level(tile: &Tile) -> bool {
     tile.floors().windows(2).all(|pair| pair[0].height == pair[1].height)
 }
@@ -146,8 +147,8 @@ fn column(floor: u32) -> [i32; 2] {
     [floor as i32 % TILE, floor as i32 / TILE]
 }
 
-/// Costs to all floors of a tile from some of them, without leaving it; `u32::MAX` for what is not reached. Also how many
-/// floors were expanded.
+/// Costs from some floors of a tile to all its floors, without leaving the tile; `u32::MAX` for floors that are not reached. Also
+/// the number of floors expanded.
 pub(crate) fn flood(
     moves: &Moves,
     costs: &Costs,

@@ -1,9 +1,9 @@
 //! Finds the portals of a tile for one body.
 //!
 //! In: the steps and leaps of a body in a tile and in those beside it. Out: portals, each with the floor within the tile and the
-//! floor beyond. They are the seed's waypoints (Deusdado et al. §4.3) as one body can use them. Crossings side by side over
-//! the rim of a tile form one passage, which gets a portal every [`SPACING`] columns: one portal in the middle of a wide passage
-//! would lead all routes through one place. Leaps that leave their piece of the tile are portals of one direction.
+//! floor beyond. They are the waypoints of Deusdado et al. (§4.3), reduced to those that one body can use. Crossings side by side
+//! over the rim of a tile form one passage, which gets a portal every [`SPACING`] columns: a single portal in the middle of a
+//! wide passage would lead all routes through one place. Leaps that leave their piece of the tile are portals of one direction.
 //!
 //! A piece is a set of floors that steps join within the tile ([`Labels`]). All floors of a piece reach each other, so portals
 //! join exactly the floors that the cells planner joins.
@@ -18,10 +18,10 @@ use std::sync::Arc;
 
 /// Columns of a passage per portal.
 const SPACING: usize = 16;
-/// Leaps from one square of so many columns to the same piece are one portal.
+/// Leaps from one square of this many columns to the same piece share one portal.
 const SQUARE: u16 = 8;
 
-/// A tile and one beside it.
+/// A tile and the tile beside it.
 struct Rim<'a> {
     direction: usize,
     steps: &'a Steps,
@@ -31,7 +31,7 @@ struct Rim<'a> {
 /// The leaps out of the pieces of a tile, from a table.
 pub(crate) type ExitsOf<'a> = dyn Fn(TileKey) -> Arc<Vec<Exit>> + 'a;
 
-/// All portals of a tile, in order: those of a piece stand together.
+/// All portals of a tile, sorted; those of a piece are adjacent.
 pub(crate) fn find(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>) -> Vec<Portal> {
     let mut portals = Vec::new();
     let reach = &moves.reach;
@@ -60,7 +60,7 @@ pub(crate) fn find(world: &World, moves: &Moves, key: TileKey, labels: &Labels, 
 }
 
 impl Rim<'_> {
-    /// Crossings that become portals: some of every run of crossings side by side.
+    /// Crossings that become portals: some of every run of adjacent crossings.
     fn chosen(&self) -> Vec<(u32, u32)> {
         let mut at: Vec<Vec<(u32, u32)>> = vec![Vec::new(); TILE as usize];
         let across = if self.direction.is_multiple_of(2) { ACROSS_X } else { ACROSS_Z };
@@ -93,20 +93,20 @@ impl Rim<'_> {
         chosen
     }
 
-    /// Whether one steps from one crossing to the next on both sides.
+    /// Whether the body can step from one crossing to the next on both sides of the rim.
     fn goes_on(&self, (floor, beyond): (u32, u32), next: (u32, u32)) -> bool {
         let along = (self.direction + 1) % 2;
         (self.steps.near[floor as usize][along], self.beside.near[beyond as usize][along]) == next
     }
 }
 
-/// Some of a run, evenly spread; the same ones from both sides of the rim.
+/// Some crossings of a run, evenly spaced; the same ones from both sides of the rim.
 fn spread(run: &[(u32, u32)], chosen: &mut Vec<(u32, u32)>) {
     let count = run.len().div_ceil(SPACING);
     chosen.extend((0..count).map(|at| run[(2 * at + 1) * run.len() / (2 * count)]));
 }
 
-/// Portals by leaps: out of the tile's pieces, and into them from anywhere.
+/// Portals by leaps: out of the tile's pieces, and into them from the tiles around.
 fn leaps(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>, portals: &mut Vec<Portal>) {
     let piece = |floor: u32| labels.of[floor as usize];
     for exit in exits(key).iter() {
@@ -138,7 +138,7 @@ fn leaps(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &Ex
     }
 }
 
-/// The leaps out of a tile's pieces: of those from one square to one piece the cheapest.
+/// The leaps out of a tile's pieces. Of the leaps from one square to one piece only the cheapest is kept.
 pub(crate) fn exits(world: &World, moves: &Moves, key: TileKey) -> Vec<Exit> {
     let (own, steps) = (moves.labels(world, key), moves.reach.steps(world, key));
     let mut beside: BTreeMap<[i16; 2], Arc<Labels>> = BTreeMap::new();

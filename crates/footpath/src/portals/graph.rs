@@ -1,9 +1,9 @@
 //! The graph of portals, for the search kernel: from portal to portal through exact tiles, from passage to passage through tiles
-//! that are known by their outlines.
+//! of which only the outline is known.
 //!
-//! In: tiles, the costs from the starts to the nodes of their tiles, and from those of the goals' tiles to the goals. Out: the
-//! tiles on the best way, with how each is entered. A node is a place where a tile is entered; a move crosses the tile and
-//! enters the next. Costs through outlines are lower bounds, costs through exact tiles are those of the body.
+//! In: tiles, the costs from the starts to the nodes of their tiles, and from the nodes of the goals' tiles to the goals. Out:
+//! the tiles along the cheapest path, and how each is entered. A node is a place where a tile is entered; a move crosses the tile
+//! and enters the next. Costs through outlines are lower bounds, costs through exact tiles are those of the body.
 
 use super::body_portals::PortalTile;
 use super::cost_to_go::CostToGo;
@@ -24,9 +24,9 @@ const GOAL: u32 = 0;
 /// How a tile is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Entry {
-    /// Over the rim anywhere along a run: columns along the rim where the tile is entered, on which side, and the area behind.
+    /// Over the rim anywhere along a run: the side at which the tile is entered, the columns of the run, and the area behind.
     Run { direction: usize, along: [i32; 2], area: u16 },
-    /// By a portal: from a floor of the tile before to a floor of this one, which lies in this column.
+    /// By a portal: from a floor of the previous tile to a floor of this one, which lies in this column.
     Portal { from: FloorId, floor: u32, column: ColumnKey },
 }
 
@@ -36,12 +36,12 @@ pub(crate) struct Hop {
     pub from: TileKey,
     pub to: TileKey,
     pub entry: Entry,
-    /// Cost of the way up to the entry; a lower bound where it leads through outlines.
+    /// Cost of the path up to the entry; a lower bound where it leads through outlines.
     pub cost: u32,
 }
 
 impl Hop {
-    /// The floors before and behind its portal; none where the tile is entered anywhere along a run.
+    /// The floors before and behind its portal; `None` where the tile is entered anywhere along a run.
     pub fn floors(&self) -> Option<[FloorId; 2]> {
         match self.entry {
             Entry::Portal { from, floor, .. } => Some([from, FloorId { tile: self.to, index: floor }]),
@@ -53,9 +53,9 @@ impl Hop {
 /// The goals of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Goals {
-    /// In tiles of a file: costs from the nodes of the tile to the nearest goal in it.
+    /// In tiles of a file: costs from the nodes of a tile to the nearest goal in it.
     pub costs: BTreeMap<TileKey, EndCosts>,
-    /// In a world in memory: the floors themselves. Costs are derived where the search gets to them.
+    /// In a world in memory: the floors of the goals. Costs are derived when the search reaches their tiles.
     pub floors: BTreeMap<TileKey, Vec<u32>>,
     /// A box around all of them.
     pub columns: Option<GoalBox>,
@@ -64,12 +64,12 @@ pub(crate) struct Goals {
 /// The graph of portals.
 pub(crate) struct PortalGraph<'p> {
     source: Source<'p>,
-    /// Costs of this query, areas that are dear for the moment included.
+    /// Costs of this query, with its temporary costs of areas.
     costs: &'p Costs,
     goals: &'p Goals,
     visited: VisitedTiles<'p>,
     found: Vec<(u32, u32)>,
-    /// Bounds of the costs to the goals from a search over outlines.
+    /// Bounds of the costs to the goals, from a search over outlines.
     pub cost_to_go: Option<&'p CostToGo>,
     /// Ends the search from outside.
     pub stop: Stop,
@@ -81,8 +81,8 @@ impl<'p> PortalGraph<'p> {
         Self { source, costs, goals, visited: VisitedTiles::new(source, costs), found, cost_to_go, stop }
     }
 
-    /// The best way from some tiles, where nodes cost this much, to a goal, and its cost. `direct` is the cost of a way to a goal
-    /// that needs no portal, if there is one.
+    /// The cheapest path from some tiles, given the costs to their nodes, to a goal, and its cost. `direct` is the cost of a path
+    /// to a goal without any portal, if there is one.
     pub fn best_way(
         &mut self,
         starts: &BTreeMap<TileKey, EndCosts>,
@@ -128,7 +128,7 @@ impl<'p> PortalGraph<'p> {
         hops
     }
 
-    /// Notes the nodes behind a node that costs this much to be at.
+    /// Adds the nodes behind a node that is reached at this cost.
     fn cross(&mut self, at: usize, local: usize, cost: u32) {
         let passing = match &self.visited.tiles()[at].costs {
             TileCosts::Exact(tile, _) => tile.portals[local].cost,
@@ -143,7 +143,7 @@ impl<'p> PortalGraph<'p> {
         }
     }
 
-    /// Notes the portals of a refined tile along the passage that leads there.
+    /// Adds the portals of a refined tile along the passage that leads to it.
     fn enter_run(&mut self, at: usize, local: usize, (base, refined): (u32, &Refined), cost: u32) {
         let TileCosts::Outline(outline, costs) = &self.visited.tiles()[at].costs else { return };
         let spot = &costs.spots[local];
@@ -159,7 +159,7 @@ impl<'p> PortalGraph<'p> {
         }
     }
 
-    /// Notes all nodes behind an exact tile that is entered at a portal.
+    /// Adds all nodes behind an exact tile that is entered at a portal.
     fn through_exact(&mut self, at: usize, tile: &PortalTile, entered: usize) {
         let key = self.visited.tiles()[at].key;
         let costs = match self.source {
@@ -174,11 +174,11 @@ impl<'p> PortalGraph<'p> {
         }
     }
 
-    /// Notes all nodes behind a tile that is known by its outline and entered at a spot.
+    /// Adds all nodes behind a tile with an outline that is entered at a spot.
     fn through_outline(&mut self, at: usize, (outline, costs): (&Outline, &CrossingCosts), entered: usize) {
         let (key, own) = (self.visited.tiles()[at].key, costs.spots[entered].pass);
         for ((to, spot), &cost) in costs.spots.iter().enumerate().zip(costs.row(entered)) {
-            // The way back over the same rim is of use where the tile behind it is exact: it leads to another of its portals.
+            // The path back over the same rim is useful where the tile behind it is exact: it leads to another of its portals.
             let returns = || {
                 let behind = neighbour(key, pass_of(outline, spot).direction.into());
                 matches!(self.source, Source::File { refined: Some(refined), .. } if refined.contains_key(&behind))
@@ -190,7 +190,7 @@ impl<'p> PortalGraph<'p> {
         }
     }
 
-    /// A kept cost between two nodes of a tile, with the present costs of their areas.
+    /// A kept cost between two nodes of a tile, scaled by the query's costs of their areas.
     fn at_present(&self, cost: u32, at: usize, ends: [usize; 2]) -> u32 {
         if self.costs.are_lasting() {
             return cost;
@@ -213,7 +213,7 @@ impl<'p> PortalGraph<'p> {
         own().filter_map(cost).min()
     }
 
-    /// The bound of the cost to the goals that the search over outlines gives for a node.
+    /// The bound of the cost to the goals for a node, from the search over outlines.
     fn outlined_cost_to_go(&self, bounds: &CostToGo, node: u32) -> u32 {
         let (at, local) = self.visited.of(node);
         let tile = &self.visited.tiles()[at];

@@ -1,9 +1,10 @@
 //! Portals: where a body enters and leaves a tile, and the graph of them that the levels planner searches.
 //!
 //! In: the reach and the costs of a body; outlines of tiles that are not in memory. Out: for each tile its portals and the costs
-//! between them (`find`, `fields`, `body_portals`), derived on first use; for a tile that is known by its outline alone, lower
-//! bounds of the same costs (`crossing_costs`). One graph (`graph`) joins both kinds of tiles, so that a world in memory, where
-//! every tile is exact, and a world in a file are searched alike. `cost_to_go` guides searches across many outlines.
+//! between them (`find`, `fields`, `body_portals`), derived on first use; for a tile of which only the outline is known, lower
+//! bounds of the same costs (`crossing_costs`). One graph (`graph`) joins both kinds of tiles, so a world in memory, where every
+//! tile is exact, and a world in a file are searched alike. `cost_to_go` guides searches across many outlines. Promised: through
+//! exact tiles, portals join exactly the floors that the cells planner joins.
 //!
 //! Deusdado, Fernandes & Belo 2008, §4.3 (waypoints), §4.4 (the graph stays, areas come and go), §5 (the upper search).
 

@@ -5,7 +5,7 @@ use crate::reach::{Costs, Labels, Reach};
 use crate::world::World;
 use std::sync::Arc;
 
-/// What the portals of a body depend on, beside the ground.
+/// The inputs of portals besides the ground.
 #[derive(Debug)]
 pub(crate) struct Moves {
     pub reach: Arc<Reach>,

@@ -1,8 +1,8 @@
-//! A portal: a place where a body enters or leaves a tile, or one piece of it for another.
+//! A portal: a place where a body enters or leaves a tile, or passes from one piece of it to another.
 
 use crate::reach::Move;
 
-/// In which direction a portal is passed.
+/// The directions in which a portal can be passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// In and out, by a step.
@@ -13,21 +13,21 @@ pub(crate) enum Kind {
     In,
 }
 
-/// Where a body enters or leaves a tile, or one piece of it for another.
+/// A place where a body enters or leaves a tile, or passes from one piece of it to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Portal {
     /// Piece of the tile.
     pub piece: u32,
     /// Floor of the tile.
     pub floor: u32,
-    /// Tile of the floor beyond, counted from this one.
+    /// Tile of the floor beyond, relative to this one.
     pub tile: [i16; 2],
     /// Floor beyond, in its tile.
     pub beyond: u32,
     pub kind: Kind,
-    /// Cost of passing it outwards, or inwards if that is the only direction.
+    /// Cost of passing it outwards; inwards if that is the only direction.
     pub cost: u32,
-    /// How it is passed.
+    /// The move that passes it.
     pub how: Move,
 }
 
@@ -41,5 +41,5 @@ pub(crate) struct Exit {
     pub leap: u8,
 }
 
-/// Costs between the nodes of a tile and an end in it, by the numbers of the nodes within the tile.
+/// Costs between an endpoint and the nodes of its tile, by the index of the node within the tile.
 pub(crate) type EndCosts = Vec<(u32, u32)>;

@@ -1,4 +1,4 @@
-//! A tile of a file that was refined: its portals for one body, exactly, in a form that needs the tile no more.
+//! A refined tile of a file: its exact portals for one body, in a form that does not need the tile in memory.
 
 use super::body_portals::{BodyPortals, PortalTile};
 use super::crossing_costs::{CrossingCosts, spot_at};
@@ -12,19 +12,19 @@ use std::sync::Arc;
 /// A tile whose portals and the costs between them are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Refined {
-    /// Whether portals by leaps are among them.
+    /// Whether portals by leaps are included.
     pub leaps: bool,
     pub tile: Arc<PortalTile>,
     /// The area of each portal's floor.
     pub areas: Vec<u16>,
     /// The area beyond each portal, if a step leads there.
     areas_beyond: Vec<Option<u16>>,
-    /// The nearest spot of the tile's outline on each portal's passage, and its distance in columns.
+    /// By portal: the nearest spot of the tile's outline on its passage, and the distance in columns.
     pub spots: Vec<Option<(u32, u32)>>,
 }
 
 impl Refined {
-    /// Refines a tile of a window that holds all tiles that its portals depend on.
+    /// Refines a tile, in a window with all tiles that its portals depend on.
     pub fn new(
         world: &World,
         portals: &BodyPortals,
@@ -32,7 +32,7 @@ impl Refined {
         outline: Option<(&Outline, &CrossingCosts)>,
     ) -> Self {
         let tile = portals.tile(world, key);
-        // Each row takes a flood of the tile.
+        // Each portal's costs take a flood of the tile.
         (0..tile.portals.len()).into_par_iter().for_each(|at| {
             tile.between(portals, world, key, at);
         });
@@ -42,7 +42,7 @@ impl Refined {
             Some(beyond.sheet(portal.beyond as usize))
         };
         let spot = |(portal, column): (&Portal, &ColumnKey)| {
-            // A leap need not begin at the rim.
+            // A leap may begin away from the rim, so it has no spot.
             let (direction, along) = over_rim(portal, *column).filter(|_| portal.kind == Kind::Both)?;
             let (spot, aside) = spot_at(outline?, (own?.sheet(portal.floor as usize), direction, along))?;
             Some((spot as u32, aside))
@@ -57,7 +57,7 @@ impl Refined {
     }
 
     /// Lower bounds of the costs between two spots of the tile's outline, from the costs between the portals of their passages;
-    /// none where no way leads.
+    /// `None` where no path exists.
     pub fn between_spots(&self, crossing: &CrossingCosts, costs: &Costs) -> impl Fn(usize, usize) -> Option<u32> {
         let aside = |spot: usize, portal: usize| {
             let own = &crossing.spots[spot];
@@ -71,7 +71,7 @@ impl Refined {
         let portals: Vec<Vec<(u32, usize)>> = (0..crossing.spots.len()).map(near).collect();
         let column = costs.at_least(ORTHOGONAL);
         move |from, to| {
-            // Of the portals between which a way leads, those nearest to the spots say most.
+            // Of the pairs of portals that a path joins, the pair nearest to the spots gives the tightest bound.
             let cost = |&(near, from): &(u32, usize), &(far, to): &(u32, usize)| {
                 let first = self.tile.of_piece(self.tile.portals[from].piece).start;
                 let cost = *self.tile.derived_between(from).get(to.checked_sub(first)?)?;
@@ -82,7 +82,7 @@ impl Refined {
         }
     }
 
-    /// The area behind a portal that leads over the rim by a step, the direction, and the column along the rim.
+    /// The area behind a portal that leads over the rim by a step, with the direction and the column along the rim.
     pub fn over_rim(&self, portal: usize) -> Option<(u16, usize, i32)> {
         let area = self.areas_beyond[portal]?;
         let (direction, along) = over_rim(&self.tile.portals[portal], self.tile.columns[portal])?;

@@ -1,5 +1,5 @@
-//! Tiles that a search over portals has visited, with numbers for its nodes. A node is a portal of an exact tile, or a spot on a
-//! passage over the rim of a tile that is known by its outline.
+//! Tiles that a search over portals has visited, and the numbers of its nodes. A node is a portal of an exact tile, or a spot on
+//! a passage over the rim of a tile of which only the outline is known.
 
 use super::body_portals::{BodyPortals, PortalTile};
 use super::crossing_costs::{CrossingCosts, Measures, NOT_SHOWN, pass_of, spot_at};
@@ -12,20 +12,20 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Numbers that are no node.
+/// Values that stand for no node: not looked up yet, and no node behind.
 const UNKNOWN: u32 = u32::MAX;
 const NOWHERE: u32 = u32::MAX - 1;
 
 /// Crossing costs by the numbers of outlines, derived on first use.
 pub(crate) type CrossingTable = Table<u32, CrossingCosts>;
 
-/// The outlines of a file's tiles as one body sees them.
+/// The outlines of a file's tiles for one body.
 #[derive(Clone, Copy)]
 pub(crate) struct Outlines<'p> {
     pub paged: &'p PagedWorld,
     pub table: &'p CrossingTable,
     pub measures: &'p Measures,
-    /// Crossing costs that refined tiles have shown, by the numbers of their outlines.
+    /// Crossing costs learned from refined tiles, by the numbers of their outlines.
     pub shown: &'p BTreeMap<u32, Arc<CrossingCosts>>,
 }
 
@@ -40,14 +40,15 @@ impl<'p> Outlines<'p> {
         Some((outline, costs))
     }
 
-    /// The crossing costs of an outline by itself, whatever refined tiles have shown.
+    /// The crossing costs of an outline by itself, without those learned from refined tiles.
     pub fn unshown(&self, number: u32, outline: &Outline) -> Arc<CrossingCosts> {
         let make = || CrossingCosts::of(outline, self.measures);
         self.table.get(self.paged.head(), &number, std::iter::empty(), make)
     }
 
-    /// Whether a passage over the rim of a tile, together with the passages beside it in this tile and the next, is narrower than the
-    /// body. It need not be closed for that: the ground beside it may be lower than a step, and columns are counted whole.
+    /// Whether a passage over the rim of a tile, together with the passages beside it in this tile and the next, is narrower than
+    /// the body. A narrow passage may still be open: the ground beside it may be lower than a step, and columns are counted
+    /// whole.
     pub fn is_narrow(&self, key: TileKey, outline: &Outline, pass: &OutlinePass) -> bool {
         let Range { mut start, mut end } = pass.run();
         let height = outline.base.saturating_add(i32::from(pass.height));
@@ -67,7 +68,7 @@ impl<'p> Outlines<'p> {
             }
         }
         let mut columns = end - start;
-        // Along the rim the next tile may go on where this one ends.
+        // The passage may continue along the rim in the next tile.
         let along = usize::from(pass.direction.is_multiple_of(2));
         let after = |direction: usize| self.paged.outline_of(neighbour(key, direction));
         if self.measures.is_narrow(columns) && start == 0 {
@@ -99,7 +100,7 @@ pub(crate) struct VisitedTile<'p> {
     pub costs: TileCosts<'p>,
 }
 
-/// How a tile is known.
+/// The costs of a tile: exact, or bounds from its outline.
 #[derive(Clone)]
 pub(crate) enum TileCosts<'p> {
     Exact(Arc<PortalTile>, Option<&'p Refined>),
@@ -108,22 +109,22 @@ pub(crate) enum TileCosts<'p> {
 
 /// The nodes behind a node.
 pub(crate) enum Behind<'p> {
-    /// One node, and the cost of getting there beyond that of the passage.
+    /// One node, and the cost of reaching it in addition to that of the passage.
     Node(u32, u32),
-    /// The portals of a refined tile along the run of a passage; its first node has this number.
+    /// The portals of a refined tile along the run of a passage, and the number of its first node.
     Portals(u32, &'p Refined),
     Nothing,
 }
 
-/// All tiles visited, in order. Node 0 belongs to no tile.
+/// All visited tiles, in order. Node 0 belongs to no tile.
 pub(crate) struct VisitedTiles<'p> {
     source: Source<'p>,
-    /// What a column costs at least.
+    /// The least cost of a column.
     column_cost: u32,
     tiles: Vec<VisitedTile<'p>>,
     by_key: BTreeMap<TileKey, u32>,
     tile_of: Vec<u32>,
-    /// The node behind each node, once it was asked for, and the extra cost of getting there.
+    /// The node behind each node, once it is looked up, and the additional cost of reaching it.
     behind: Vec<u32>,
     extra: Vec<u32>,
 }
@@ -135,7 +136,7 @@ impl<'p> VisitedTiles<'p> {
         Self { source, column_cost, tiles, by_key, tile_of: vec![UNKNOWN], behind: vec![NOWHERE], extra: vec![0] }
     }
 
-    /// Numbers in use.
+    /// Number of ids in use.
     pub fn len(&self) -> usize {
         self.tile_of.len()
     }
@@ -144,14 +145,14 @@ impl<'p> VisitedTiles<'p> {
         &self.tiles
     }
 
-    /// The place of a node's tile among those visited, and the node's number within it.
+    /// The index of a node's tile among the visited tiles, and the node's index within it.
     #[inline]
     pub fn of(&self, node: u32) -> (usize, usize) {
         let at = self.tile_of[node as usize] as usize;
         (at, (node - self.tiles[at].base) as usize)
     }
 
-    /// The place of a tile among those visited; visited now if need be. `None` where the world has no tile.
+    /// The index of a tile among the visited tiles; visits it if needed. `None` where the world has no tile.
     pub fn visit(&mut self, key: TileKey) -> Option<usize> {
         if let Some(&at) = self.by_key.get(&key) {
             return Some(at as usize);
@@ -222,7 +223,7 @@ impl<'p> VisitedTiles<'p> {
             (TileCosts::Outline(outline, costs), Some((area, direction, column))) => {
                 spot_at((outline, costs), (area, (direction + 2) % 4, column))
             }
-            // Where a leap lands in a tile that was not refined is not known.
+            // The landing of a leap in a tile that is not refined is unknown.
             (TileCosts::Outline(..), None) => None,
         };
         found

@@ -1,9 +1,9 @@
-//! The route builder: from a path of nodes to what users read.
+//! The route builder: from a path of nodes to a route.
 //!
-//! In: a path of a search, over the terrain that it was found on. Out: cells with their actions, points that bend with the
-//! ground, sections. Every planner hands its path to [`Builder`], and repair builds the pieces of a route with the same functions.
-//! A route depends on cells alone, corner by corner: the same cells on the same floors give the same points, whatever comes
-//! before and after them.
+//! In: a path of a search, over the terrain that it was found on. Out: cells with their actions, points that follow the ground,
+//! sections. Every planner gives its path to [`Builder`], and repair builds the pieces of a route with the same functions.
+//! Promised: a route depends only on its cells, corner by corner. The same cells on the same floors give the same points,
+//! whatever comes before and after them.
 
 use super::line::height_tolerance;
 use super::path::{Cell, CellPath, CellPlan, Corner, Path, metres};
@@ -14,17 +14,17 @@ use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use crate::reach::{Costs, Move, ORTHOGONAL, Terrain, centre};
 use crate::world::World;
 
-/// Builds plans for the body of a query, over the terrain that the query has touched.
+/// Builds plans for the body of a query, over the terrain that the query has used.
 pub(crate) struct Builder<'a, 'w> {
     pub terrain: &'a mut Terrain<'w>,
     pub costs: &'a Costs,
-    /// The body with the radius that the query keeps off obstacles.
+    /// The body with the radius that the query uses: zero without a margin.
     pub body: &'a Body,
 }
 
 impl Builder<'_, '_> {
     /// The plan over a path and its cells.
-    pub fn plan_over(&self, cells: Vec<Cell>, path: Path, cost: u64, goal: usize) -> CellPlan {
+    pub fn build_plan(&self, cells: Vec<Cell>, path: Path, cost: u64, goal: usize) -> CellPlan {
         let world = self.terrain.world;
         let (points, corners) = points(world, &cells, &path.corners);
         let sections = sections(world, self.body, &cells, &corners);
@@ -32,7 +32,8 @@ impl Builder<'_, '_> {
         CellPlan { path: CellPath { cells, moves: path.moves, cost, goal }, corners, route }
     }
 
-    /// The cells of a path, each with the action that starts there; at the last the body stands.
+    /// The cells of a path, each with the action that starts there. The last one has the action `walk`; a single cell has the
+    /// posture in which the body stands.
     pub fn cells(&self, path: &Path) -> Vec<Cell> {
         let limits = &self.terrain.reach.limits;
         let standing = || limits.posture(self.terrain.room(path.nodes[0].0)).unwrap_or(0);
@@ -54,7 +55,7 @@ pub(crate) fn metres_of(world: &World, cost: u64) -> f64 {
     cost as f64 / f64::from(ORTHOGONAL) * world.grid().cell_size()
 }
 
-/// A point on the way in plan units and cm.
+/// A point of the route in plan units and cm.
 #[derive(Clone, Copy, Debug)]
 struct Foot {
     plan: [f64; 2],
@@ -62,26 +63,26 @@ struct Foot {
 }
 
 impl Foot {
-    fn at(world: &World, cell: &Cell) -> Self {
+    fn of_cell(world: &World, cell: &Cell) -> Self {
         Self { plan: centre(world.grid(), cell.column).map(|c| c as f64), height: f64::from(cell.height) }
     }
 }
 
-/// The points over some cells, straight from corner to corner.
+/// The points over some cells, straight from corner to corner, and the index of each corner's point.
 pub(crate) fn points(world: &World, cells: &[Cell], corners: &[usize]) -> (Vec<[f64; 3]>, Vec<Corner>) {
-    let mut feet = vec![Foot::at(world, &cells[corners[0]])];
+    let mut feet = vec![Foot::of_cell(world, &cells[corners[0]])];
     let mut turns = vec![Corner { cell: corners[0], point: 0 }];
     for pair in corners.windows(2) {
         if pair[1] > pair[0] + 1 {
-            bend(world, &cells[pair[0]..=pair[1]], &mut feet);
+            follow_ground(world, &cells[pair[0]..=pair[1]], &mut feet);
         }
-        feet.push(Foot::at(world, &cells[pair[1]]));
+        feet.push(Foot::of_cell(world, &cells[pair[1]]));
         turns.push(Corner { cell: pair[1], point: feet.len() - 1 });
     }
     (feet.iter().map(|foot| metres(world, foot.plan, foot.height)).collect(), turns)
 }
 
-/// What is done from corner to corner.
+/// The sections from corner to corner.
 pub(crate) fn sections(world: &World, body: &Body, cells: &[Cell], corners: &[Corner]) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for pair in corners.windows(2) {
@@ -94,7 +95,7 @@ pub(crate) fn sections(world: &World, body: &Body, cells: &[Cell], corners: &[Co
     sections
 }
 
-/// Adds a section, or lengthens the last one if the body goes on as before.
+/// Adds a section, or extends the last one if action and posture are the same.
 fn append(sections: &mut Vec<Section>, next: Section) {
     match sections.last_mut() {
         Some(last) if last.action == next.action && last.posture == next.posture && !next.action.is_leap() => {
@@ -105,21 +106,22 @@ fn append(sections: &mut Vec<Section>, next: Section) {
     }
 }
 
-/// A section over some cells, done as the first of them says.
+/// A section over some cells, with the action and posture of the first.
 fn section(world: &World, body: &Body, cells: &[Cell], [first, last]: [usize; 2]) -> Section {
     let Cell { action, posture, .. } = cells[0];
     let height = body.height_in(posture).unwrap_or(body.height);
     let field = world.field(body.max_climb, height, Rim::Open);
     let beside = cells.iter().filter_map(|cell| field.clearance(world, cell.floor(world)?));
     let clearance = beside.map(|clearance| clearance.metres()).fold(f64::INFINITY, f64::min);
-    // On slopes the field measures from the ground there and the body from its feet. The body fits, so there is at least its radius.
+    // On slopes the field measures from the floor of each cell, but the body from its feet. The body fits, so its clearance is at
+    // least its radius.
     let clearance = if clearance.is_finite() { clearance.max(body.radius) } else { body.radius };
     let half_width = body.radius;
     Section { action, posture, behaviour: "walk".to_owned(), first, last, height, half_width, clearance }
 }
 
 impl CellPlan {
-    /// Goes on with a plan that begins where this one ends.
+    /// Appends a plan that begins where this one ends.
     pub(crate) fn append(&mut self, next: Self) {
         self.path.cells.pop();
         self.path.moves.pop();
@@ -138,14 +140,13 @@ impl CellPlan {
     }
 }
 
-/// Adds the points at which the straight way over some cells leaves the line from end to end by more than half a cell's
-/// height.
-fn bend(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
-    let (start, end) = (Foot::at(world, &cells[0]), Foot::at(world, &cells[cells.len() - 1]));
+/// Adds the points at which the ground under a straight line deviates from the line's height by more than half a cell's height.
+fn follow_ground(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
+    let (start, end) = (Foot::of_cell(world, &cells[0]), Foot::of_cell(world, &cells[cells.len() - 1]));
     let mut along = Vec::with_capacity(cells.len());
     for around in cells.windows(3) {
         let (t, mut foot) = nearest_on_line(world, start.plan, end.plan, &around[1]);
-        // The body has room at heights between those of neighbouring floors.
+        // The body has room at all heights between those of neighbouring floors.
         let heights = around.iter().map(|cell| f64::from(cell.height));
         let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), h| (low.min(h), high.max(h)));
         foot.height = foot.height.clamp(low, high);
@@ -154,10 +155,10 @@ fn bend(world: &World, cells: &[Cell], feet: &mut Vec<Foot>) {
     simplify((0.0, start), (1.0, end), &along, height_tolerance(world.grid()), feet);
 }
 
-/// Where a line is nearest to the centre of a cell, and the height of the ground there. A floor that is gone, as may be behind
-/// a walker, counts as level.
+/// Where a line is nearest to the centre of a cell, and the height of the ground there. A floor that no longer exists counts as
+/// level; repair meets such floors behind a walker.
 fn nearest_on_line(world: &World, a: [f64; 2], b: [f64; 2], cell: &Cell) -> (f64, Foot) {
-    let at = Foot::at(world, cell);
+    let at = Foot::of_cell(world, cell);
     let along = [b[0] - a[0], b[1] - a[1]];
     let length = along[0] * along[0] + along[1] * along[1];
     let t = ((at.plan[0] - a[0]) * along[0] + (at.plan[1] - a[1]) * along[1]) / length;
@@ -169,7 +170,7 @@ fn nearest_on_line(world: &World, a: [f64; 2], b: [f64; 2], cell: &Cell) -> (f64
     (t, Foot { plan, height: at.height + beside })
 }
 
-/// Keeps the points without which the heights would be off by more than a tolerance.
+/// Adds the points that are needed to keep the error in height below a tolerance.
 fn simplify(start: (f64, Foot), end: (f64, Foot), along: &[(f64, Foot)], tolerance: f64, feet: &mut Vec<Foot>) {
     let off = |&(t, foot): &(f64, Foot)| {
         let share = (t - start.0) / (end.0 - start.0);

@@ -1,17 +1,18 @@
-//! Straight lines over the ground: whether a body can walk one, and over which floors.
+//! Straight lines over the ground: whether a body can walk one, and over which floors it leads.
 //!
-//! In: nodes of the terrain, a move. Out: the nodes under the line. A line is walked in one manner, off what a filter of the
-//! terrain closes, and the body fits all along it: by the room that it has anywhere in a column, or by an exact sweep.
+//! In: nodes of the terrain, a move. Out: the nodes under the line. Promised: all moves along the line are the same, no node is
+//! closed by the terrain's filter, and the body fits everywhere along it. The room anywhere in a column shows that, or else an
+//! exact sweep.
 
 use crate::clearance::{Ways, pieces};
 use crate::ground::{ColumnKey, Grid, Window};
 use crate::reach::{Costs, Move, Sweep, Terrain, WAYS, centre};
 use std::sync::Arc;
 
-/// Floors of a line around which columns are laid out at once.
+/// Floors of a line for which columns are prepared at once.
 const NODES_AT_ONCE: usize = 24;
 
-/// Follows a chain of moves from a node; `None` where a move cannot be made in the same way as `how`.
+/// Follows a chain of moves from a node; `None` where a move cannot be made in the manner `how`.
 pub(crate) fn follow_moves(
     terrain: &mut Terrain<'_>,
     costs: &Costs,
@@ -40,13 +41,13 @@ pub(crate) fn follow_moves(
 pub(super) fn straight(terrain: &mut Terrain<'_>, costs: &Costs, from: u32, to: u32, how: Move) -> Option<Vec<u32>> {
     let (a, b) = (terrain.column(from), terrain.column(to));
     let mut moves = Vec::new();
-    crossed(b.x - a.x, b.z - a.z, |way| moves.push(way));
+    visit_line_moves(b.x - a.x, b.z - a.z, |way| moves.push(way));
     let nodes = follow_moves(terrain, costs, from, how, moves.into_iter())?;
     (nodes.last() == Some(&to) && fits(terrain, &nodes, how)).then_some(nodes)
 }
 
-/// Whether the body fits all along a line over these floors, off their centres too. Where they are not level it needs some
-/// more room, since the line of the route may be that far above the ground.
+/// Whether the body fits everywhere along a line over these floors, not only at their centres. On ground that is not level it
+/// needs more headroom, since the route may be above the ground by the height tolerance.
 pub(super) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: Move) -> bool {
     let height = how.height(&terrain.reach.limits);
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
@@ -66,19 +67,19 @@ pub(super) fn fits(terrain: &mut Terrain<'_>, nodes: &[u32], how: Move) -> bool 
     level && sweep_level(terrain, ends, [feet[0], height], |_| false)
 }
 
-/// How far in cm the line of a route may be above or below the ground: half a cell's height.
+/// How far in cm a route may be above or below the ground: half a cell's height.
 pub(super) fn height_tolerance(grid: &Grid) -> f64 {
     (f64::from(grid.cell_height) / 2.0).max(1.0)
 }
 
-/// Lowest and highest that the feet may be between the floors before and after one.
+/// Lowest and highest position of the feet between a floor and its neighbours on the path.
 pub(crate) fn feet_around(feet: &[i32], at: usize) -> [i32; 2] {
     let around = &feet[at.saturating_sub(1)..(at + 2).min(feet.len())];
     around.iter().fold([feet[at]; 2], |[low, high], &h| [low.min(h), high.max(h)])
 }
 
-/// Checks the places of a line where the body has room only because steps ahead are no collision. Calls `found` with the index
-/// of each node at which the body does not fit all the same, until `found` returns false. Returns whether the end was reached.
+/// Checks the places of a line at which the body has room only thanks to the step exception. Calls `found` with the index of each
+/// node at which the body does not fit, until `found` returns false. Returns whether the end was reached.
 pub(crate) fn check_step_exceptions(
     terrain: &mut Terrain<'_>,
     nodes: &[u32],
@@ -90,15 +91,15 @@ pub(crate) fn check_step_exceptions(
     let feet: Vec<i32> = nodes.iter().map(|&node| terrain.height(node)).collect();
     let [from, to] = [columns[0], columns[columns.len() - 1]].map(|column| centre(&reach.grid, column));
     let (count, cell) = (pieces(from, to), i64::from(reach.grid.cell));
-    // What looks, and the node up to which it does.
+    // The prepared columns, and the node up to which they reach.
     let mut looks: Option<(usize, Ways<'_>)> = None;
-    // Columns that a line may enter from one look to the next.
+    // Most columns that a line may enter from one piece to the next.
     let ahead = 3 + 2 * (to[0] - from[0]).abs().max((to[1] - from[1]).abs()) / (count * cell);
     let mut at = 0;
     for piece in 0..=count {
         let place = [0, 1].map(|i| from[i] + (to[i] - from[i]) * piece / count);
         let column = ColumnKey::new(place[0].div_euclid(cell) as i32, place[1].div_euclid(cell) as i32);
-        // A place on the corner of columns may belong to none of the line's; then it is still over the last one.
+        // A place on the corner of columns may belong to none of the line's; then it still counts for the last one.
         at = (at..nodes.len().min(at + ahead as usize)).find(|&i| columns[i] == column).unwrap_or(at);
         if !terrain.wide_room(nodes[at]).1 {
             continue;
@@ -117,7 +118,7 @@ pub(crate) fn check_step_exceptions(
     true
 }
 
-/// The window around some columns, and so many more on all sides.
+/// The window around some columns, with a margin of `more` columns.
 fn around(columns: &[ColumnKey], more: i32) -> Window {
     let ends = |along: fn(&ColumnKey) -> i32| {
         columns.iter().map(along).fold((i32::MAX, i32::MIN), |(low, high), c| (low.min(c), high.max(c)))
@@ -126,8 +127,8 @@ fn around(columns: &[ColumnKey], more: i32) -> Window {
     Window { x0, z0, width: x1 - x0 + 1, depth: z1 - z0 + 1 }.grown(more)
 }
 
-/// Sweeps the body along a line over level ground: exact, for narrow places. Calls `found` with the part of the line at which
-/// something is in the way, as shares of it, until `found` returns false. Returns whether the end was reached.
+/// Sweeps the body exactly along a line over level ground, for narrow places. Calls `found` with each blocked part of the line,
+/// as shares of its length, until `found` returns false. Returns whether the end was reached.
 pub(crate) fn sweep_level(
     terrain: &Terrain<'_>,
     ends: [ColumnKey; 2],
@@ -146,13 +147,13 @@ pub(crate) fn sweep_level(
     })
 }
 
-/// Calls `visit` with every move from column to column that a line from the centre of `(0, 0)` to that of `(dx, dz)`
-/// makes; a move through a corner is diagonal.
-pub(crate) fn crossed(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
+/// Calls `visit` with every move from column to column along the line from the centre of `(0, 0)` to that of `(dx, dz)`. A move
+/// through a corner is diagonal.
+pub(crate) fn visit_line_moves(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
     let (ax, az) = (i64::from(dx.abs()), i64::from(dz.abs()));
     let (mut x, mut z) = (0, 0);
     while x < ax || z < az {
-        // The next border along x is at (2x + 1) / 2ax of the way, along z at (2z + 1) / 2az.
+        // The next border along x is at (2x + 1) / 2ax of the line, along z at (2z + 1) / 2az.
         let order = if x == ax {
             std::cmp::Ordering::Greater
         } else if z == az {
@@ -167,7 +168,7 @@ pub(crate) fn crossed(dx: i32, dz: i32, mut visit: impl FnMut([i32; 2])) {
     }
 }
 
-/// The way between two neighbouring columns.
+/// The direction from a node's column to that of its neighbour.
 pub(crate) fn way_between(terrain: &Terrain<'_>, from: u32, to: u32) -> Option<usize> {
     let (a, b) = (terrain.column(from), terrain.column(to));
     WAYS.iter().position(|&[x, z]| [x, z] == [b.x - a.x, b.z - a.z])

@@ -1,7 +1,7 @@
-//! Route: what every planner returns. Points at the feet, sections with actions, and what it costs.
+//! Route: the result of every planner. Positions of the feet, sections with actions, length and cost.
 //!
-//! In: the path that a search found (`path`). It is smoothed (`smooth`, over straight lines of `line`) and becomes a route by
-//! the one builder (`build`). The independent checker (`check`) uses none of them.
+//! In: the path that a search found (`path`). `smooth` straightens it along lines that `line` allows, and one builder (`build`)
+//! makes a route of it. Promised: every route passes the independent checker (`check`), which uses none of these files.
 //!
 //! Between two points the body moves straight; in a section whose action is airborne it flies along an [`Arc`].
 
@@ -22,33 +22,33 @@ pub(crate) use path::{Path, Traced};
 
 use crate::body::{Action, Posture};
 
-/// A way from a start to a goal.
+/// A route from a start to a goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
-    /// Positions of the feet in metres; they bend with the ground, within one cell height.
+    /// Positions of the feet in metres. They follow the ground, within one cell height.
     pub points: Vec<[f64; 3]>,
-    /// Stretches with one action each, in order; each begins at the point where the one before it ends.
+    /// Sections in order; each begins at the point where the one before it ends.
     pub sections: Vec<Section>,
     /// Length in metres along the points.
     pub length: f64,
-    /// What the search minimised, in metres of level walking.
+    /// The cost that the search minimised, in metres of level walking.
     pub cost: f64,
-    /// Index of the goal that is reached.
+    /// Index of the goal reached.
     pub goal: usize,
-    /// Indices of goals that were not looked for, since no floor for the body is there.
+    /// Indices of goals without a floor for the body, which were not searched.
     pub off_map: Vec<usize>,
-    /// What it took to find.
+    /// Work of the search.
     pub work: Work,
 }
 
-/// A stretch of a route with one action.
+/// A part of a route with one action and one posture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// How the body is held.
+    /// The posture.
     pub posture: Posture,
-    /// Way of walking, by name.
+    /// Behaviour: the name of a way of walking.
     pub behaviour: String,
     /// Index of its first point.
     pub first: usize,
@@ -67,12 +67,12 @@ pub struct Section {
 pub struct Work {
     /// Floors expanded.
     pub expanded: u64,
-    /// Floors entered into the front.
+    /// Floors added to the frontier.
     pub enqueued: u64,
 }
 
 impl Route {
-    /// A route over points, without what the search knows of it.
+    /// A route over points, without cost and work of a search.
     pub(crate) fn over(points: Vec<[f64; 3]>, sections: Vec<Section>) -> Self {
         Self { length: Self::length_of(&points), points, sections, ..Self::default() }
     }

@@ -1,15 +1,15 @@
-//! Smoothing (Bandi & Thalmann §7.4): the path of cells becomes straighter, and keeps its actions.
+//! Smoothing (Bandi & Thalmann §7.4): straightens the path of cells and keeps its actions.
 //!
-//! In: traced nodes. Out: a [`Path`]: the nodes under the smoothed way, and those of them between which the body walks straight. A
-//! stretch is replaced only where the line can be walked in the same manner as the stretch, off whatever the search kept off, and
-//! at no greater cost. Leaps are never touched: their cells are junctions, and the action stays at its cell.
+//! In: traced nodes. Out: a [`Path`]: the nodes under the smoothed path, and its corners, between which the body walks straight.
+//! Promised: a part of the path is replaced only by a line that can be walked in the same manner, over no floor that the search
+//! avoided, and at no greater cost. Leaps are never changed: their cells stay corners, and the action stays at its cell.
 
 use super::build::Builder;
 use super::line::{fits, straight, way_between};
 use super::path::{Path, Traced};
 use crate::reach::{Move, leap_cost};
 
-/// How the path of cells becomes a smooth one (Bandi & Thalmann §7.4).
+/// How a path of cells is smoothed (Bandi & Thalmann §7.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Smoothing {
     /// The cells as they are.
@@ -19,8 +19,8 @@ pub enum Smoothing {
 }
 
 impl Builder<'_, '_> {
-    /// A traced path as it is walked.
-    pub fn lay(&mut self, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
+    /// Makes a path of traced nodes, smoothed as asked.
+    pub fn smooth_path(&mut self, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
         match smoothing {
             Smoothing::None => self.cell_by_cell(nodes),
             Smoothing::AnyAngle => self.any_angle(&nodes),
@@ -49,7 +49,7 @@ impl Builder<'_, '_> {
         nodes.windows(2).map(|pair| u64::from(self.move_cost(pair[0], (pair[1], Move::WALK)))).sum()
     }
 
-    /// A path pulled straight: the nodes under its straight lines.
+    /// The nodes under the straight lines of a smoothed path.
     fn any_angle(&mut self, nodes: &[Traced]) -> Path {
         let mut path = Path { nodes: vec![nodes[0]], moves: Vec::new(), corners: vec![0] };
         let mut first = 0;
@@ -62,7 +62,7 @@ impl Builder<'_, '_> {
         path
     }
 
-    /// Pulls a stretch straight: from each corner to the farthest node that can be walked to.
+    /// Straightens a stretch: from each corner to the farthest node that a straight line can reach.
     fn pull(&mut self, stretch: &[Traced], path: &mut Path) {
         let how = stretch[1].1;
         let nodes: Vec<u32> = stretch.iter().map(|&(node, _)| node).collect();
@@ -70,14 +70,14 @@ impl Builder<'_, '_> {
         while at + 1 < nodes.len() {
             let (next, line) = if how.is_leap() { (at + 1, None) } else { self.farthest(&nodes, at, how) };
             let cost = (at..next).map(|i| self.move_cost(nodes[i], stretch[i + 1])).sum();
-            // Neighbours may be joined by a move that no straight line makes, around a corner with one flank.
-            self.put(line.unwrap_or_else(|| vec![nodes[at], nodes[next]]), how, cost, path);
+            // A move around a corner with one flank joins neighbours that no straight line joins.
+            self.append_line(line.unwrap_or_else(|| vec![nodes[at], nodes[next]]), how, cost, path);
             at = next;
         }
     }
 
-    /// Appends a line; the cost of its stretch is shared out over its nodes.
-    fn put(&self, line: Vec<u32>, how: Move, cost: u32, path: &mut Path) {
+    /// Appends a line. The cost of the stretch that it replaces is distributed over its nodes.
+    fn append_line(&self, line: Vec<u32>, how: Move, cost: u32, path: &mut Path) {
         let steps: Vec<u32> = line.windows(2).map(|pair| self.move_cost(pair[0], (pair[1], how))).collect();
         let whole = steps.iter().map(|&step| u64::from(step)).sum::<u64>().max(1);
         let (mut walked, mut given) = (0, 0);
@@ -91,8 +91,8 @@ impl Builder<'_, '_> {
         path.corners.push(path.nodes.len() - 1);
     }
 
-    /// The farthest node of a stretch that is walked to straight, and the line to it; none to the next node. Looks ahead in
-    /// growing strides, then closes in.
+    /// The farthest node of a stretch that a straight line can reach, and that line; `None` for the next node. Tries growing
+    /// distances, then bisects.
     fn farthest(&mut self, stretch: &[u32], at: usize, how: Move) -> (usize, Option<Vec<u32>>) {
         let last = stretch.len() - 1;
         let mut sure = (at + 1, None);
@@ -120,12 +120,13 @@ impl Builder<'_, '_> {
     /// The straight line between the ends of a stretch, if it can be walked at no greater cost.
     fn shortcut(&mut self, stretch: &[u32], how: Move) -> Option<Vec<u32>> {
         let line = straight(self.terrain, self.costs, stretch[0], stretch[stretch.len() - 1], how)?;
-        // On plain ground a straight line is never dearer.
+        // On plain ground a straight line never costs more.
         let good = self.costs.is_plain() || self.costs.line(self.terrain, &line) <= self.cost_over(stretch);
         good.then_some(line)
     }
 
-    /// Corners of a piece of a line that is cut short: as few as the body can walk straight between, over these nodes.
+    /// Corners of a line that was cut short: as few as possible so that the body can walk straight between them, over these
+    /// nodes.
     pub fn cut_short(&mut self, nodes: &[u32], how: Move) -> Vec<usize> {
         let mut corners = vec![0];
         let mut at = 0;
@@ -141,14 +142,14 @@ impl Builder<'_, '_> {
         corners
     }
 
-    /// Whether the straight line between the ends of a piece can be walked, and runs over the piece.
+    /// Whether the straight line between the ends of a piece can be walked, also over exactly these nodes.
     fn is_line(&mut self, nodes: &[u32], how: Move) -> bool {
         straight(self.terrain, self.costs, nodes[0], nodes[nodes.len() - 1], how).is_some()
             && fits(self.terrain, nodes, how)
     }
 }
 
-/// Last index of the stretch that begins at `first`: as long as moves are done in the same manner; a leap stands alone.
+/// Last index of the stretch that begins at `first`: moves in the same manner; a leap is a stretch of its own.
 pub(crate) fn stretch_end(path: &[Traced], first: usize) -> usize {
     let how = path[first + 1].1;
     if how.is_leap() {

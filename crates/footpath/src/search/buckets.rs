@@ -1,14 +1,15 @@
-//! A queue for integer keys in constant time: buckets in three levels.
+//! A queue for integer keys in constant time: buckets on three levels.
 //!
-//! A key has three digits: 12, 10 and 10 bits, lowest first. An entry lies in the level of the highest digit in which its key
-//! differs from the key handed out last, in the bucket of that digit; so buckets of the lowest level hold one key each. When
-//! that level is empty, the next bucket of the level above is dealt out into it: an entry moves at most twice, whatever the
-//! spread of the costs (Denardo & Fox 1979; Cherkassky, Goldberg & Silverstein 1999). Bitmaps find the next full bucket.
+//! A key has three digits: 12, 10 and 10 bits, lowest first. An entry lies on the level of the highest digit in which its key
+//! differs from the last popped key, in the bucket of that digit. A bucket of the lowest level therefore holds one key. When that
+//! level is empty, the next bucket of the level above is spread over the lower levels. An entry moves at most twice, whatever the
+//! spread of the costs (Denardo & Fox 1979; Cherkassky, Goldberg & Silverstein 1999). Bitmaps find the next bucket that is not
+//! empty.
 //!
-//! Promised: lowest key first; of equal keys the one that came last. Last in first out keeps A* on the way it is on instead
-//! of widening all ways of equal promise in turn, and costs nothing, as a bucket is a stack. Keys never fall: one
-//! below the key handed out last counts as that key. For A* this is sound: no key handed out before the goal is above
-//! the cost of the best way, so lifting a key to it does not lift it above that cost either.
+//! Promised: the lowest key comes first; of equal keys, the last one pushed. Last in, first out lets A* follow one of several
+//! equally good paths to the end instead of widening all of them. It costs nothing, as a bucket is a stack. Popped keys never
+//! fall: a key below the last popped one counts as that key. For A* this is sound: no key popped before the goal exceeds the
+//! least cost, so raising a key to it does not exceed that cost either.
 
 use super::queue::Queue;
 
@@ -17,7 +18,7 @@ const NONE: u32 = u32::MAX;
 /// Lowest bits of the second and third digit.
 const SECOND: u32 = 12;
 const THIRD: u32 = 22;
-/// First buckets of the second and third level; the first level has those below.
+/// First buckets of the second and third level. The first level has the buckets below them.
 const SECOND_LEVEL: u32 = 1 << SECOND;
 const THIRD_LEVEL: u32 = SECOND_LEVEL + (1 << (THIRD - SECOND));
 /// Buckets of all levels, rounded up to a power of two.
@@ -27,22 +28,22 @@ const BUCKETS: usize = 1 << 13;
 struct Entry {
     key: u32,
     node: u32,
-    /// The entry under this one in its bucket, or the next free one.
+    /// The next entry below this one in its bucket, or the next free entry.
     next: u32,
 }
 
-/// Lowest key first, in constant time; of equal keys the one that came last. Keys never fall: one below the key handed out
-/// last counts as that key.
+/// Lowest key first, in constant time; of equal keys, the last one pushed. Popped keys never fall: a key below the last popped
+/// one counts as that key.
 #[derive(Clone, Debug)]
 pub struct Buckets {
     entries: Vec<Entry>,
     free: u32,
     last: u32,
-    /// By bucket: the entry on top.
+    /// By bucket: the top entry.
     tops: Box<[u32; BUCKETS]>,
     /// Which buckets are not empty.
     full: Box<[u64; BUCKETS / 64]>,
-    /// Which words of `full` are not zero: those of the first level, and those of the levels above.
+    /// Which words of `full` are not zero, for the first level and for the levels above.
     words: [u64; 2],
 }
 
@@ -60,7 +61,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// The first bucket that is not empty, of the first level or of those above.
+    /// The first bucket that is not empty, on the first level or on the levels above.
     #[inline]
     fn first(&self, above: usize) -> Option<usize> {
         let word = self.words[above];
@@ -77,7 +78,7 @@ impl Buckets {
         self.words[above] &= !(u64::from(self.full[word] == 0) << (word % 64));
     }
 
-    /// Puts an entry onto the stack that its key belongs to; gives the entry that was on top.
+    /// Pushes an entry onto the bucket of its key; gives the entry that was on top before.
     #[inline]
     fn put(&mut self, index: u32, key: u32) -> u32 {
         let apart = key ^ self.last;
@@ -94,18 +95,18 @@ impl Buckets {
         std::mem::replace(&mut self.tops[bucket], index)
     }
 
-    /// Deals the next bucket of the levels above out into those below it; false when there is none.
+    /// Spreads the next bucket of the upper levels over the levels below it; false if there is none.
     #[cold]
-    fn deal(&mut self) -> bool {
+    fn spread_next(&mut self) -> bool {
         let Some(bucket) = self.first(1) else { return false };
-        // Digits above the bucket's stay, this one becomes the bucket's, those below become zero.
+        // Digits above the bucket's digit stay, its own digit becomes the bucket's number, digits below become zero.
         self.last = match bucket as u32 {
             second @ ..THIRD_LEVEL => (self.last >> THIRD << THIRD) | (second - SECOND_LEVEL) << SECOND,
             third => (third - THIRD_LEVEL) << THIRD,
         };
         self.unmark(bucket);
         let mut index = std::mem::replace(&mut self.tops[bucket], NONE);
-        // The stack is turned over first, so that what came last is put last.
+        // The stack is reversed first, so that the last entry pushed is pushed last again.
         let mut turned = NONE;
         while index != NONE {
             let next = std::mem::replace(&mut self.entries[index as usize].next, turned);
@@ -161,7 +162,7 @@ impl Queue for Buckets {
                 }
                 return Some(node);
             }
-            if !self.deal() {
+            if !self.spread_next() {
                 return None;
             }
         }

@@ -1,33 +1,33 @@
-//! The loop: take the best open node, expand it, relax what it leads to.
+//! The search loop: take the best open node, expand it, relax its moves.
 //!
-//! In: a space (moves, estimate, goal test), a queue and a seen-table. Out: the goal reached first, or that there is none.
-//! With a first-in-first-out queue and unit costs it is a breadth-first flood (the bushfire of Bandi & Thalmann 2000), with buckets and no estimate Dijkstra's
-//! search, with an estimate A*; a space without goals is flooded. Of equal keys the queue decides by order of arrival, never
-//! by chance.
+//! In: a space (moves, estimate, goal test), a queue and a seen-table. Out: the goal reached first, or none. With a
+//! first-in-first-out queue and unit costs the search is a breadth-first flood (the bushfire of Bandi & Thalmann 2000). With
+//! buckets and no estimate it is Dijkstra's search, with an estimate A*. A space without goals is flooded. Of equal keys the
+//! queue decides by order of arrival, never by chance.
 //!
-//! Promised, with [`Buckets`](super::Buckets) and estimates that never say too much: the goal's cost is the least. Estimates
-//! need not be consistent: a node that turns out cheaper after its expansion is expanded again. Costs are exact up to
-//! [`MAX_COST`]; what would cost more is left out, and the outcome says so.
+//! Promised, with [`Buckets`](super::Buckets) and admissible estimates: the goal's cost is the least. Estimates need not be
+//! consistent: a node that becomes cheaper after its expansion is expanded again. Costs are exact up to [`MAX_COST`]. A path that
+//! costs more is left out, and the outcome says so.
 //!
-//! Everything is monomorphised and nothing is allocated in the loop once the tables have grown. A space that only tells its
-//! moves is busy until it has told them all and can be asked for estimates only then, so what its moves improve is noted
-//! meanwhile; a space that can be asked at any time says so by [`Space::expand`] and saves that.
+//! The loop is monomorphised and allocates nothing once the tables have grown. A space that lists its moves in [`Space::moves`]
+//! is borrowed meanwhile and cannot give estimates, so improved nodes are noted first and queued afterwards. A space that
+//! implements [`Space::expand`] queues them at once.
 
 use super::queue::Queue;
 use super::seen::{NOBODY, Seen};
 
-/// The highest cost that a way may have: half of what the integers hold, so that a cost and an estimate have room together.
+/// The highest cost of a path: half of the integer range, so that the sum of a cost and an estimate fits.
 pub const MAX_COST: u32 = u32::MAX / 2;
 
-/// What a search runs over.
+/// The graph of a search: nodes by id, moves, an estimate and a goal test.
 pub trait Space {
-    /// Calls `visit(to, cost, how)` for every move from `node`, always in the same order. `how` is the space's own word
-    /// for the move and comes back with the path.
+    /// Calls `visit(to, cost, how)` for every move from `node`, always in the same order. `how` is a number that the space
+    /// chooses for the move; the path gives it back.
     fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8));
 
-    /// Tells the front all moves from `node`, which was reached by the move `how` (0 for a start). This is what the search
-    /// calls. It need not be written; spaces do so in which it matters where one comes from, or to tell each move together
-    /// with its estimate ([`Front::meet`]), which is faster.
+    /// Gives `front` all moves from `node`, which was reached by the move `how` (0 for a start). The search calls this. The
+    /// default calls [`Space::moves`]. A space implements it if its moves depend on `how`, or to give each move at once with its
+    /// estimate ([`Front::meet`]), which is faster.
     #[inline]
     fn expand<Q: Queue>(&mut self, node: u32, how: u8, front: &mut Front<'_, Q>) {
         let _ = how;
@@ -35,20 +35,20 @@ pub trait Space {
         front.settle(self);
     }
 
-    /// At most what is left from here to the nearest goal; 0 when nothing is known. Best is consistent: falling by no more
-    /// than a move's cost along the move. Otherwise nodes may be expanded more than once.
+    /// A lower bound of the cost from here to the nearest goal; 0 if none is known. A consistent estimate falls along a move by
+    /// no more than its cost. With others, nodes may be expanded more than once.
     fn estimate(&self, node: u32) -> u32;
 
-    /// Whether the search may stop here. Always false: the search goes on until everything in reach is enumerated.
+    /// Whether the search may end here. With `false` everywhere, the search floods all nodes in reach.
     fn is_goal(&mut self, node: u32) -> bool;
 
-    /// Whether the search was stopped from outside. The kernel asks before every expansion.
+    /// Whether the search was stopped from outside. Checked before every expansion.
     #[inline]
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// Number of ids in use, which may grow while the search runs.
+    /// Number of ids in use. It may grow while the search runs.
     fn len(&self) -> usize;
 
     /// Whether no ids are in use.
@@ -57,7 +57,7 @@ pub trait Space {
     }
 }
 
-/// What came of a search.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The goal that was reached, if any.
@@ -66,13 +66,13 @@ pub struct Outcome {
     pub expanded: u64,
     /// Entries put into the queue.
     pub enqueued: u64,
-    /// Whether it gave up because `budget` nodes were expanded, or it was stopped.
+    /// Whether the search gave up because `budget` nodes were expanded or because it was stopped.
     pub exhausted: bool,
-    /// Whether a way was left out because it costs more than [`MAX_COST`]. Without a goal this means that there may be one.
+    /// Whether a path was left out because it costs more than [`MAX_COST`]. If no goal was found, one may still be reachable.
     pub too_costly: bool,
 }
 
-/// The rim of a running search, as a space sees it that expands a node: it takes the moves from there.
+/// The frontier of a running search. A space that expands a node adds its moves here.
 #[derive(Debug)]
 pub struct Front<'a, Q> {
     queue: &'a mut Q,
@@ -86,7 +86,7 @@ pub struct Front<'a, Q> {
 }
 
 impl<Q: Queue> Front<'_, Q> {
-    /// Takes a move from the node under expansion.
+    /// Adds a move from the node under expansion.
     #[inline]
     pub fn meet<S: Space + ?Sized>(&mut self, space: &S, to: u32, cost: u32, how: u8) {
         if let Some(cost) = self.improve(to, cost, how) {
@@ -110,7 +110,7 @@ impl<Q: Queue> Front<'_, Q> {
         self.noted.clear();
     }
 
-    /// The cost of a node by way of the one under expansion, if that is an improvement.
+    /// The cost of a node over the one under expansion, if that is an improvement.
     #[inline]
     fn improve(&mut self, to: u32, cost: u32, how: u8) -> Option<u32> {
         if cost > MAX_COST - self.here {
@@ -136,8 +136,8 @@ impl<Q: Queue> Front<'_, Q> {
     }
 }
 
-/// Runs a search from the starts, each with what it costs to be there, until a goal is reached, nothing is left or `budget`
-/// nodes were expanded. What was met stands in `seen` afterwards.
+/// Runs a search from the starts, each with its initial cost, until a goal is reached, no open node is left, or `budget` nodes
+/// were expanded. Afterwards `seen` has the nodes that were reached.
 pub fn search<S: Space, Q: Queue>(
     space: &mut S,
     queue: &mut Q,

@@ -1,10 +1,10 @@
-//! Search: the one search kernel. It knows ids and costs only; a space gives the ids their meaning.
+//! Search: the one search kernel. It uses only ids and costs; a space gives the ids their meaning.
 //!
-//! In: a [`Space`] (moves, estimate, goal test), a [`Queue`] that says which open node comes next, and a [`Seen`] table that
-//! is kept between searches. Out: an [`Outcome`], and the ways in the table. Bushfire, Dijkstra's search, A*, several starts
-//! or goals, floods and jump points are spaces and queues for one loop ([`search()`]), not loops of their own.
+//! In: a [`Space`] (moves, estimate, goal test), a [`Queue`] that chooses the next open node, and a [`Seen`] table that is reused
+//! between searches. Out: an [`Outcome`], and the paths in the table. Bushfire, Dijkstra's search, A*, several starts or goals,
+//! floods and jump points are spaces and queues for one loop ([`search()`]).
 //!
-//! [`grid`] has uniform grids: the space that most is known about, published lengths included.
+//! [`grid`] has uniform grids, whose paths are checked against published lengths.
 //!
 //! ```
 //! use footpath::search::{Buckets, Seen, Space, search};

@@ -2,18 +2,18 @@
 
 use std::collections::VecDeque;
 
-/// Hands out nodes by key; of equal keys the order of arrival decides, never chance.
+/// Gives nodes by key. Of equal keys the order of arrival decides, never chance.
 pub trait Queue {
-    /// Forgets everything.
+    /// Removes all nodes.
     fn clear(&mut self);
-    /// Takes a node in.
+    /// Adds a node.
     fn push(&mut self, key: u32, node: u32);
-    /// The node that comes next.
+    /// Removes the next node.
     fn pop(&mut self) -> Option<u32>;
 }
 
-/// First in, first out, whatever the keys: the bushfire of Bandi & Thalmann 2000. Right for unit costs without an estimate; with other costs
-/// a search that runs until nothing is left ends with the right costs too, by expanding nodes again.
+/// First in, first out, whatever the keys: the bushfire of Bandi & Thalmann 2000. It suits unit costs without an estimate. With
+/// other costs, a search that runs until no node is left ends with the right costs too, since it expands nodes again.
 #[derive(Clone, Debug, Default)]
 pub struct Fifo {
     nodes: VecDeque<u32>,

@@ -1,9 +1,10 @@
-//! The seen table: cost, parent and move of each node that a search has met, twelve bytes each. A stamp clears it.
+//! The seen-table: cost, parent and move of each node that a search has reached, twelve bytes each. A stamp clears it.
 
 /// The parent of a start.
 pub const NOBODY: u32 = u32::MAX;
 
-/// Bits of an entry's tag: the move that leads here, whether the node was expanded, and above them the stamp of the search.
+/// Bits of an entry's tag: the move that leads to the node, whether the node was expanded, and above them the stamp of the
+/// search.
 const HOW: u32 = 0xFF;
 const CLOSED: u32 = 0x100;
 const STAMP: u32 = 0x200;
@@ -15,25 +16,25 @@ struct Entry {
     tag: u32,
 }
 
-/// Costs, parents and moves of the nodes that a search has met. One table serves any number of searches, one after another;
-/// it grows to the highest id met.
+/// Costs, parents and moves of the nodes that a search has reached. One table serves any number of searches, one after another.
+/// It grows to the highest id reached.
 #[derive(Clone, Debug)]
 pub struct Seen {
     entries: Vec<Entry>,
     stamp: u32,
-    /// Where a front notes nodes; kept to be used again.
+    /// Buffer in which a front notes nodes; kept for the next search.
     pub(super) noted: Vec<(u32, u32)>,
 }
 
 impl Default for Seen {
     fn default() -> Self {
-        // Entries that were never written have stamp 0, which no search has.
+        // Entries that were never written have stamp 0, which no search uses.
         Self { entries: Vec::new(), stamp: STAMP, noted: Vec::new() }
     }
 }
 
 impl Seen {
-    /// Forgets everything.
+    /// Forgets all nodes.
     pub fn clear(&mut self) {
         self.stamp = self.stamp.wrapping_add(STAMP);
         if self.stamp == 0 {
@@ -53,35 +54,35 @@ impl Seen {
         self.entries.get(node as usize).filter(|entry| entry.tag >= self.stamp)
     }
 
-    /// Whether the search has met the node.
+    /// Whether the search has reached the node.
     pub fn contains(&self, node: u32) -> bool {
         self.entry(node).is_some()
     }
 
-    /// Whether the search has expanded the node at the cost that it has.
+    /// Whether the search has expanded the node at its present cost.
     pub fn is_closed(&self, node: u32) -> bool {
         self.entry(node).is_some_and(|entry| entry.tag & CLOSED != 0)
     }
 
-    /// Cost of the node, or `u32::MAX` if the search has not met it. Final at the goal, at every node when nothing was left, and
-    /// at expanded nodes when estimates are consistent.
+    /// Cost of the node, or `u32::MAX` if the search has not reached it. The cost is final at the goal, at every node when no
+    /// open node was left, and at expanded nodes when estimates are consistent.
     pub fn cost(&self, node: u32) -> u32 {
         self.entry(node).map_or(u32::MAX, |entry| entry.cost)
     }
 
-    /// The node before it and the move between, or `None` for a start and for nodes not met.
+    /// The node before it and the move between them, or `None` for a start and for nodes not reached.
     pub fn parent(&self, node: u32) -> Option<(u32, u8)> {
         let entry = self.entry(node).filter(|entry| entry.parent != NOBODY)?;
         Some((entry.parent, (entry.tag & HOW) as u8))
     }
 
-    /// Takes a way to a node if it is the first or a cheaper one.
+    /// Records a path to a node if it is the first or a cheaper one.
     #[inline]
     pub(super) fn improve(&mut self, node: u32, cost: u32, parent: u32, how: u8) -> bool {
         let Some(entry) = self.entries.get_mut(node as usize) else {
             return self.grow(node, cost, parent, how);
         };
-        // Stamps rise, so a tag that is not lower is of this search.
+        // Stamps rise, so a tag that is not lower belongs to this search.
         if entry.tag >= self.stamp && entry.cost <= cost {
             return false;
         }
@@ -89,7 +90,7 @@ impl Seen {
         true
     }
 
-    /// The same for the first node with so high a number.
+    /// The same for a node beyond the end of the table.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, node: u32, cost: u32, parent: u32, how: u8) -> bool {
@@ -98,7 +99,7 @@ impl Seen {
         true
     }
 
-    /// Marks a node as expanded and gives its cost and the move that led to it; `None` when it already was.
+    /// Marks a node as expanded; gives its cost and the move that led to it, or `None` if it was expanded already.
     #[inline]
     pub(super) fn close(&mut self, node: u32) -> Option<(u32, u8)> {
         let entry = self.entries.get_mut(node as usize)?;
@@ -109,7 +110,7 @@ impl Seen {
         Some((entry.cost, (entry.tag & HOW) as u8))
     }
 
-    /// The nodes from a start to `goal`, with the move that leads to each (0 for the start). Empty if `goal` was not met.
+    /// The nodes from a start to `goal`, with the move that leads to each (0 for the start). Empty if `goal` was not reached.
     pub fn path(&self, goal: u32) -> Vec<(u32, u8)> {
         let mut path = Vec::new();
         let mut at = self.contains(goal).then_some(goal);

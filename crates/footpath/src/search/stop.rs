@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends a search from outside. All clones share one flag.
+/// A flag that ends searches. All clones share it.
 ///
 /// ```
 /// use footpath::search::Stop;
@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Ends the searches that look at this, soon.
+    /// Ends the searches that use this flag, soon.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was set.
+    /// Whether the flag is set.
     #[inline]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -4,7 +4,7 @@ use super::{Buckets, Fifo, MAX_COST, Outcome, Queue, Seen, Space, search};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A graph with its estimates and goals, and a count of what was asked.
+/// A graph with its estimates and goals, and a count of the calls.
 #[derive(Clone, Debug, Default)]
 struct Graph {
     arcs: Vec<Vec<(u32, u32)>>,
@@ -50,7 +50,7 @@ impl Graph {
         search(self, queue, seen, starts, u64::MAX)
     }
 
-    /// The ways to these nodes are ways of the graph and cost what the table says.
+    /// Checks that the paths to these nodes are paths of the graph and cost what the table says.
     fn check_ways(&self, seen: &Seen, starts: &[(u32, u32)], nodes: impl IntoIterator<Item = u32>) {
         for node in nodes.into_iter().filter(|&node| seen.contains(node)) {
             let way = seen.path(node);
@@ -92,7 +92,7 @@ fn graphs(costs: impl Strategy<Value = u32> + Clone) -> impl Strategy<Value = Gr
     (1_usize..30).prop_flat_map(move |nodes| arcs(nodes).prop_map(move |arcs| Graph::new(nodes, &arcs)))
 }
 
-/// Costs of all sizes, so that all levels of the queue are used; ways of thirty of them stay below the limit.
+/// Costs of all sizes, so that all levels of the queue are used; a path of thirty of them stays below the limit.
 fn costs() -> impl Strategy<Value = u32> + Clone {
     prop_oneof![0_u32..4, 400_u32..600, 0_u32..100_000, 0_u32..70_000_000]
 }
@@ -133,7 +133,7 @@ proptest! {
         let starts = starts(&graph, &picks);
         graph.goals = goals.iter().map(|&goal| (goal % graph.arcs.len()) as u32).collect();
         let from_goals: Vec<_> = graph.goals.iter().map(|&goal| (goal, 0)).collect();
-        // Never too much, and otherwise anything: some sixteenths of the truth. Where no goal is in reach, all is allowed.
+        // Never more than the truth, otherwise arbitrary: some sixteenths of it. Nodes that reach no goal get any estimate.
         let left = graph.backwards().bellman_ford(&from_goals);
         graph.estimates = left.iter().zip(&parts).map(|(&left, &part)| (u64::from(left) * part / 16) as u32).collect();
         let truth = graph.bellman_ford(&starts);
@@ -141,7 +141,7 @@ proptest! {
         let mut seen = Seen::default();
         let outcome = graph.run(&mut Buckets::default(), &mut seen, &starts);
         prop_assert_eq!(outcome.goal.map_or(u32::MAX, |goal| seen.cost(goal)), best);
-        // Elsewhere a node may have become cheaper without those behind it knowing yet.
+        // Elsewhere a node may have become cheaper after its successors were expanded.
         graph.check_ways(&seen, &starts, outcome.goal);
     }
 
@@ -160,12 +160,12 @@ proptest! {
         }
     }
 
-    /// Lowest key first, of equal keys the last; keys below the last one handed out are lifted to it.
+    /// Lowest key first, of equal keys the last; keys below the last popped one are raised to it.
     #[test]
     fn buckets_are_a_sorted_map_of_stacks(
         work in prop::collection::vec(prop_oneof![
             Just(None),
-            // Few keys that are far apart meet again after they were dealt out.
+            // Few keys that are far apart share buckets again after they were spread.
             (prop_oneof![
                 0_u32..8, 0_u32..5000, 0_u32..5_000_000, any::<u32>(),
                 (0_u32..6).prop_map(|key| key * 5_000), (0_u32..6).prop_map(|key| key * 5_000_000),
@@ -178,7 +178,7 @@ proptest! {
             let (mut model, mut last) = (BTreeMap::<u32, Vec<u32>>::new(), 0);
             for item in &work {
                 if let &Some((ahead, node)) = item {
-                    // Keys ahead of the last, and keys that may be behind it.
+                    // Keys above the last popped one, and keys that may be below it.
                     let key = if node % 2 == 0 { ahead } else { ahead.saturating_add(last) };
                     queue.push(key, node);
                     model.entry(key.max(last)).or_default().push(node);
@@ -194,7 +194,7 @@ proptest! {
                 });
                 prop_assert_eq!(queue.pop(), expected);
             }
-            // What is left stays in the queue and must be gone after the next clear.
+            // Entries that are left in the queue must be gone after the next clear.
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Scene → world: faces sorted into work units, units built in parallel, rims linked.
+//! Scene → world: sorts faces into work units, builds units in parallel, links rims.
 
 use super::error::BakeError;
 use super::report::{BakeReport, OnProgress, Progress};
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Tiles along the side of the largest work unit: more would only take memory.
+/// Tiles along the side of the largest work unit. Larger units would only take more memory.
 const MAX_WORK_UNIT: u32 = 16;
 
 impl World {
@@ -26,7 +26,7 @@ impl World {
         Self::bake_with(scene, settings, &|_| ControlFlow::Continue(())).map(|(world, _)| world)
     }
 
-    /// Bakes a scene, telling how far it is; the callback can cancel.
+    /// Bakes a scene and reports progress. The callback can cancel the bake.
     pub fn bake_with(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(Self, BakeReport), BakeError> {
         check_settings(scene.objects().len(), settings)?;
         let work = || run(scene, settings, progress);
@@ -37,7 +37,7 @@ impl World {
     }
 }
 
-/// Threads that were started for earlier bakes serve later ones: starting them takes as long as a small bake.
+/// A pool of threads. Pools are kept for later bakes, since starting threads takes as long as a small bake.
 pub(super) fn pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, BakeError> {
     static POOLS: Mutex<BTreeMap<usize, Arc<rayon::ThreadPool>>> = Mutex::new(BTreeMap::new());
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +50,7 @@ pub(super) fn pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, BakeError> 
     Ok(pool)
 }
 
-/// How restrictive the tag of each object is: of equal surfaces the more restrictive one is what a foot meets.
+/// How restrictive the tag of each object is. Of equal surfaces, the foot touches the more restrictive one.
 pub(crate) fn restrictions(objects: &[Object]) -> Vec<u8> {
     let rank = |tag: Tag| match tag {
         Tag::Walkable | Tag::Ignored => 0,
@@ -60,7 +60,7 @@ pub(crate) fn restrictions(objects: &[Object]) -> Vec<u8> {
     objects.iter().map(|object| rank(object.tag)).collect()
 }
 
-/// Refuses settings out of their range, and more objects than can be told apart.
+/// Refuses settings out of their range, and more objects than can be numbered.
 pub(super) fn check_settings(objects: usize, settings: &Bake) -> Result<(), BakeError> {
     let within = |name, value: f64, low: f64, high: f64, range| {
         if value >= low && value <= high { Ok(()) } else { Err(BakeError::Setting { name, value, range }) }
@@ -121,7 +121,7 @@ fn run(scene: &Scene, settings: &Bake, progress: &OnProgress) -> Result<(World, 
     Ok((world, BakeReport { triangles: faces.len(), times, elapsed: start.elapsed() }))
 }
 
-/// The scene's triangles as faces; ignored objects are not there.
+/// The scene's triangles as faces, without ignored objects.
 fn faces_of(scene: &Scene) -> Vec<Face> {
     let solid = scene.solid();
     let there = |object: usize| scene.objects()[object].tag != Tag::Ignored;

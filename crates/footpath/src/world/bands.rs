@@ -1,25 +1,24 @@
-//! A band above one sheet as a plan: which columns are free and which are blocked, with the holes around the sheet.
+//! A height range above one sheet as a plan: which columns are free and which are blocked, including holes and rims of the sheet.
 //!
-//! A knee-high box leaves no floor of the ground in its columns, yet arms pass above it. So a sheet is continued into holes
-//! by the height of its nearest floor, out to 1 m, and what is in the way is asked at that height. Derived when asked
-//! for.
+//! A knee-high box leaves no floor of the ground in its columns, but arms pass above it. A sheet is therefore continued into
+//! holes at the height of its nearest floor, out to 1 m, and obstacles are looked up at that height. Derived on request.
 
 use super::World;
 use super::view::SheetId;
 use crate::geom::cm_of;
 use crate::ground::{ColumnKey, Tile, Window};
 
-/// Metres that a sheet is continued beyond its floors.
+/// How far a sheet is continued beyond its floors, in metres.
 const REACH: f64 = 1.0;
 
-/// What a band is over one column.
+/// State of one column of a band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BandCell {
-    /// No floor of the sheet within 1 m.
+    /// The nearest floor of the sheet is more than 1 m away.
     Outside,
-    /// Nothing is in the way.
+    /// No obstacle.
     Free,
-    /// Something is.
+    /// An obstacle.
     Blocked,
 }
 
@@ -40,22 +39,22 @@ impl BandPlan {
         self.window.contains(column).then(|| at(column))
     }
 
-    /// What the band is over a column.
+    /// The state of a column.
     pub fn at(&self, column: ColumnKey) -> BandCell {
         self.number(column).map_or(BandCell::Outside, |at| self.cells[at])
     }
 
-    /// Height of the sheet at a column in cm from the local origin: of its floor there, or of the nearest.
+    /// Height of the sheet at a column, in cm from the local origin: that of its floor there, or of the nearest floor.
     pub fn height(&self, column: ColumnKey) -> Option<i32> {
         self.heights[self.number(column)?]
     }
 }
 
 impl World {
-    /// What is in the way between two heights above a sheet, in metres; `None` if there is no such sheet.
+    /// The obstacles between two heights above a sheet, in metres; `None` if the sheet does not exist.
     ///
-    /// The sheet is continued into its holes and beyond its rim by the height of its nearest floor, out to 1 m: a
-    /// knee-high box blocks the legs and not the torso.
+    /// The sheet is continued into its holes and beyond its rim at the height of its nearest floor, out to 1 m. A knee-high box
+    /// therefore blocks the legs but not the torso.
     pub fn band(&self, sheet: SheetId, low: f64, high: f64) -> Option<BandPlan> {
         let tile = self.tile(sheet.tile)?;
         if sheet.sheet >= tile.sheet_count() {
@@ -75,8 +74,8 @@ impl World {
             plan.cells.push(match (own[at], height) {
                 (_, None) => BandCell::Outside,
                 (Some(floor), Some(height)) => {
-                    // The floor's own span may rise above its centre; what is above the headroom counts, be it a plate
-                    // without thickness.
+                    // The floor's own span may rise above its centre. Everything above the headroom counts, even a plate without
+                    // thickness.
                     let ceiling = tile.base() + tile.floors()[floor].ceiling();
                     self.cell_of(column, height.saturating_add(low).max(ceiling - 1), height.saturating_add(high))
                 }
@@ -103,11 +102,11 @@ fn own_floors(tile: &Tile, sheet: u16, window: &Window, reach: i32) -> Vec<Optio
     own
 }
 
-/// The floor nearest to each column in plan, within reach; of equally near ones the first by row, then along it.
+/// The floor nearest to each column in plan, within reach. Of equally near floors, the first by row, then along the row.
 fn nearest(own: &[Option<usize>], window: &Window, reach: i32) -> Vec<Option<usize>> {
     let (width, depth) = (window.width, window.depth);
     let at = |x: i32, z: i32| (z * width + x) as usize;
-    // Per row, the nearest floor to the left (or here) and to the right.
+    // Per row, the nearest floor to the left (or in this column) and to the right.
     let mut beside: Vec<[Option<i32>; 2]> = vec![[None, None]; own.len()];
     for z in 0..depth {
         let mut last = None;

@@ -1,16 +1,16 @@
-//! Checks the invariants of a world on which its readers rely.
+//! Checks the invariants of a world that its readers rely on.
 
 use super::World;
 use crate::ground::{ColumnIndex, DIRECTIONS, MAX_RISE, MIN_HEADROOM, Outline, TILE, Tile, TileKey, Waypoint};
 use std::ops::Range;
 
-/// A promise that is broken, and where.
+/// A broken invariant, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {what}")]
 pub struct Broken {
     /// Tile, column or chunk.
     pub place: String,
-    /// What does not hold.
+    /// The invariant.
     pub what: String,
 }
 
@@ -21,7 +21,7 @@ fn ensure(holds: bool, what: &str) -> Checked {
 }
 
 impl World {
-    /// Checks every tile and every link. Used by tests, and on everything that is loaded.
+    /// Checks every tile and every link. Used by tests, and for everything that is loaded.
     pub fn check(&self) -> Result<(), Broken> {
         for (key, tile) in self.tiles() {
             let checked = check_tile(tile, self.objects.len()).and_then(|()| self.check_links(key, tile));
@@ -37,7 +37,7 @@ impl World {
     }
 }
 
-/// Checks the links of a tile that stay in it, and that its waypoints are where links are.
+/// Checks the links within a tile, and that its waypoints follow links.
 pub(super) fn check_inside(tile: &Tile) -> Checked {
     for ([x, z], floors) in tile.floor_index().columns() {
         for (direction, [dx, dz]) in DIRECTIONS.into_iter().enumerate() {
@@ -58,12 +58,12 @@ pub(super) fn check_inside(tile: &Tile) -> Checked {
     ensure(passages.is_sorted() && passages.iter().all(linked), "a waypoint leads where no link does")
 }
 
-/// Checks that a tile is what its outline says.
+/// Checks that a tile matches its outline.
 pub(super) fn check_outline(tile: &Tile, outline: Option<&Outline>) -> Checked {
     ensure(outline.is_some_and(|outline| outline.fits(tile)), "it is not what its outline says")
 }
 
-/// Checks the links of a tile that lead to the next in a direction.
+/// Checks the links of a tile that lead to the next tile in a direction.
 pub(super) fn check_rim(tile: &Tile, direction: usize, next: Option<&Tile>) -> Checked {
     let [dx, dz] = DIRECTIONS[direction];
     let last = TILE - 1;
@@ -117,7 +117,7 @@ pub(super) fn check_tile(tile: &Tile, objects: usize) -> Checked {
     ensure(links_end(tile.links.len()) && links_end(tile.sheets.len()), "arrays differ in length")?;
     let wide_fit = tile.wide_links.iter().all(|link| (link.floor as usize) < tile.floors().len() && link.direction < 4);
     ensure(wide_fit && tile.wide_links.is_sorted(), "wide links are not in order")?;
-    // One array for all columns: they are many, and have few floors each.
+    // One vector is reused for all columns, which are many and have few floors each.
     let mut sheets: Vec<u16> = Vec::new();
     for (_, floors) in tile.floor_index().columns() {
         sheets.clear();

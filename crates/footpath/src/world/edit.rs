@@ -1,7 +1,7 @@
-//! Obstacles in and out: only the columns under an obstacle are made anew, from the faces that meet them.
+//! Adding and removing obstacles: only the columns under an obstacle are rebuilt, from the faces that touch them.
 //!
-//! Static and dynamic faces are kept apart, so whatever the order of edits, a tile's bytes are those of a fresh bake with
-//! the obstacles that are present.
+//! Faces of the scene and of obstacles are kept apart. Promised: whatever the order of edits, the bytes of a tile are those of a
+//! fresh bake with the present obstacles.
 
 use super::error::{BakeError, EditError};
 use super::obstacle::{MAX_COLUMNS, Obstacle, ObstacleId, Placed};
@@ -13,10 +13,10 @@ use crate::scene::{ObjectId, Tag};
 use std::sync::Arc;
 
 impl World {
-    /// Adds an obstacle. Readers that hold a clone of the world do not see it.
+    /// Adds an obstacle. Clones of the world that were made earlier do not contain it.
     ///
-    /// The top of a plain obstacle is a floor like any other; [`Obstacle::object`] gives it the tag of a scene's object.
-    /// Costs grow with the columns under the obstacle and with the tiles they lie in, not with the world.
+    /// The top of a plain obstacle is a floor like any other; [`Obstacle::object`] gives it the tag of a scene's object. The cost
+    /// grows with the columns under the obstacle and with the tiles that contain them, not with the world.
     ///
     /// ```
     /// use footpath::world::Obstacle;
@@ -46,9 +46,9 @@ impl World {
         if placed.is_too_large() {
             return Err(EditError::TooLarge { columns: placed.window.len(), most: MAX_COLUMNS });
         }
-        self.check_here(&placed.window)?;
+        self.check_loaded(&placed.window)?;
         let id = ObstacleId(self.next_obstacle);
-        self.put(id, Arc::new(placed))?;
+        self.place_obstacle(id, Arc::new(placed))?;
         self.next_obstacle += 1;
         Ok(id)
     }
@@ -56,7 +56,7 @@ impl World {
     /// Removes an obstacle.
     pub fn remove(&mut self, id: ObstacleId) -> Result<(), EditError> {
         let placed = self.obstacles.get(&id).cloned().ok_or(EditError::Unknown { id })?;
-        self.check_here(&placed.window)?;
+        self.check_loaded(&placed.window)?;
         let mut tiles = self.tiles.clone();
         for key in placed.window.tiles() {
             tiles.slot_mut(key).obstacles.retain(|other| !Arc::ptr_eq(other, &placed));
@@ -67,7 +67,7 @@ impl World {
         Ok(())
     }
 
-    /// Lowest and highest corner of an obstacle in metres: how to tell one from another in a world that was loaded.
+    /// Lowest and highest corner of an obstacle in metres. They identify obstacles of a loaded world.
     pub fn obstacle_box(&self, id: ObstacleId) -> Option<[[f64; 3]; 2]> {
         let mut boxes = self.obstacles.get(&id)?.faces.iter().map(Face::bounds);
         let first = boxes.next()?;
@@ -80,21 +80,21 @@ impl World {
         Some([metres(low), metres(high)])
     }
 
-    /// Obstacles that are present, in the order in which they were added. A world that is loaded names them anew.
+    /// The present obstacles, in the order in which they were added. A loaded world gives them new ids.
     pub fn obstacles(&self) -> impl Iterator<Item = ObstacleId> {
         self.obstacles.keys().copied()
     }
 
-    /// Refuses an edit of tiles that a window of a paged world does not hold.
-    fn check_here(&self, window: &Window) -> Result<(), EditError> {
-        let hidden = |key: TileKey| self.beyond.as_ref().is_some_and(|beyond| beyond.hides(key));
+    /// Refuses an edit of tiles that are not loaded in a window of a paged world.
+    fn check_loaded(&self, window: &Window) -> Result<(), EditError> {
+        let hidden = |key: TileKey| self.unloaded_tiles.as_ref().is_some_and(|unloaded| unloaded.hides(key));
         match window.grown(1).tiles().find(|&key| hidden(key)) {
             None => Ok(()),
             Some(TileKey { z, x }) => Err(EditError::NotHere { x, z }),
         }
     }
 
-    fn put(&mut self, id: ObstacleId, placed: Arc<Placed>) -> Result<(), EditError> {
+    fn place_obstacle(&mut self, id: ObstacleId, placed: Arc<Placed>) -> Result<(), EditError> {
         let mut tiles = self.tiles.clone();
         for key in placed.window.tiles() {
             tiles.slot_mut(key).obstacles.push(placed.clone());
@@ -115,16 +115,16 @@ impl World {
         Ok(ObjectId(at as u32))
     }
 
-    /// Makes the columns of a window anew, and what depends on them.
+    /// Rebuilds the columns of a window, and everything that depends on them.
     fn rebuild(&self, tiles: &mut Tiles, window: &Window) -> Result<(), EditError> {
         let mut builder = Builder::new(self.grid, &self.restrictions);
         for key in window.tiles() {
             let Some(part) = window.intersection(&Window::of_tile(key)) else { continue };
             let slot = tiles.slot_mut(key);
             let old = slot.tile.take();
-            // Where there is no tile, the scene's faces leave nothing.
+            // Where there is no tile, the scene's faces leave no span.
             let fixed: Arc<[Face]> = old.as_ref().map_or_else(Arc::default, |old| old.faces.clone());
-            let made = made_anew(&mut builder, key, &part, old.as_deref(), fixed, &slot.obstacles);
+            let made = rebuild_tile(&mut builder, key, &part, old.as_deref(), fixed, &slot.obstacles);
             let made = made
                 .map_err(|overfull| EditError::Refused(BakeError::of_tile(key, overfull, self.origin, &self.grid)))?;
             slot.tile = made.map(Arc::new);
@@ -136,8 +136,8 @@ impl World {
     }
 }
 
-/// A tile of which the columns of a window within it are made anew, from the scene's faces and the obstacles that meet them.
-pub(super) fn made_anew(
+/// A tile in which the columns of a window are rebuilt, from the scene's faces and the obstacles that touch them.
+pub(super) fn rebuild_tile(
     builder: &mut Builder,
     key: TileKey,
     part: &Window,
@@ -156,7 +156,7 @@ pub(super) fn made_anew(
     builder.patch(key, old, fixed)
 }
 
-/// Links the rim of one tile to the tiles beside it, and finds the waypoints over it.
+/// Links the rim of one tile to the tiles beside it, and finds the waypoints over the rim.
 pub(super) fn link_rim(grid: &Grid, tiles: &mut Tiles, key: TileKey) {
     let Some(tile) = tiles.get(key).cloned() else { return };
     let around = key.neighbours().map(|key| tiles.get(key).cloned());

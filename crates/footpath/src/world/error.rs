@@ -1,4 +1,4 @@
-//! Errors of baking, saving, loading and editing. Each says what to do.
+//! Errors of baking, saving, loading and editing. Each tells the user what to do.
 
 use crate::ground::build::Overfull;
 use crate::ground::{Grid, TILE, TileKey};
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BakeError {
-    /// There is nothing to bake.
+    /// The scene has no usable triangle.
     #[error("the scene has no triangle to bake{}", if *.dropped > 0 { format!(" ({dropped} were left out as unusable)") } else { String::new() })]
     Empty {
         /// Triangles that could not be used.
@@ -19,9 +19,9 @@ pub enum BakeError {
     Setting {
         /// Name of the setting.
         name: &'static str,
-        /// What it was set to.
+        /// Its value.
         value: f64,
-        /// What it may be.
+        /// Its range.
         range: &'static str,
     },
     /// The world would not fit into the memory limit.
@@ -34,7 +34,7 @@ pub enum BakeError {
         width: f64,
         /// Extent along z in metres.
         depth: f64,
-        /// The cell size asked for.
+        /// The requested cell size.
         cell_size: f64,
         /// Estimate in MiB.
         needed: u64,
@@ -52,7 +52,7 @@ pub enum BakeError {
         width: f64,
         /// Extent along z in metres.
         depth: f64,
-        /// The cell size asked for.
+        /// The requested cell size.
         cell_size: f64,
         /// A cell size that would do.
         fits: f64,
@@ -67,7 +67,7 @@ pub enum BakeError {
         /// Limit in MiB.
         limit: u64,
     },
-    /// One tile is higher than heights of 16 bits reach.
+    /// The heights of one tile exceed the range of 16 bits.
     #[error(
         "near x {x:.1}, z {z:.1} the scene is {metres:.0} m high; one tile of 64 columns can hold 573 m. Is the scale right?"
     )]
@@ -79,7 +79,7 @@ pub enum BakeError {
         /// Height in metres.
         metres: f64,
     },
-    /// One tile holds more surfaces or objects than 16 bits can number.
+    /// One tile has more surfaces or objects than 16 bits can number.
     #[error(
         "near x {x:.1}, z {z:.1} too many surfaces or objects lie in one row of 64 columns; bake with a smaller cell size"
     )]
@@ -89,31 +89,31 @@ pub enum BakeError {
         /// Position in metres.
         z: f64,
     },
-    /// More objects than can be told apart.
+    /// The scene has more objects than can be numbered.
     #[error(
-        "the scene has {count} objects; at most {most} can be told apart. Join objects that need no name of their own"
+        "the scene has {count} objects; at most {most} can be numbered. Join objects that need no name of their own"
     )]
     TooManyObjects {
         /// Objects of the scene.
         count: usize,
-        /// Objects that can be.
+        /// The highest number of objects.
         most: usize,
     },
     /// The threads could not be started.
     #[error("could not start {threads} threads: {reason}")]
     Threads {
-        /// Threads asked for.
+        /// The requested number of threads.
         threads: usize,
-        /// What the system said.
+        /// The message of the system.
         reason: String,
     },
-    /// The caller's callback said stop.
+    /// The caller's callback cancelled the bake.
     #[error("the bake was cancelled")]
     Cancelled,
 }
 
 impl BakeError {
-    /// Says where a tile is that cannot be made.
+    /// The error of a tile that cannot be built, with its position.
     pub(crate) fn of_tile(key: TileKey, overfull: Overfull, origin: [f64; 3], grid: &Grid) -> Self {
         let centre = |tile: i32| (f64::from(tile) + 0.5) * f64::from(TILE) * grid.cell_size();
         let (x, z) = (origin[0] + centre(key.x), origin[2] + centre(key.z));
@@ -128,19 +128,19 @@ impl BakeError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The scene cannot be baked, or the caller's callback said stop.
+    /// The scene cannot be baked, or the caller's callback cancelled.
     #[error(transparent)]
     Bake(#[from] BakeError),
     /// The file cannot be written.
     #[error(transparent)]
     File(#[from] WorldError),
-    /// The unfinished file was begun with another scene or other settings.
+    /// The unfinished file belongs to another scene or other settings.
     #[error("{} was begun with another scene or other settings; begin anew, or give the same ones", path.display())]
     Another {
         /// The unfinished file.
         path: PathBuf,
     },
-    /// Another bake is writing there.
+    /// Another bake is writing the file.
     #[error("{} is being baked by another process or thread; wait for it, or give another file", path.display())]
     Busy {
         /// The file.
@@ -152,29 +152,29 @@ pub enum StreamError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TagError {
-    /// An object that the bake left out is asked for.
+    /// The bake ignored an object that another tag is requested for.
     #[error(
-        "{} ignored by the bake, so nothing of {} is in the world; bake again without that rule, and ignore when asking",
+        "{} ignored by the bake, so the world does not contain {}; bake again without that rule, and ignore in queries",
         listed(names), if names.len() == 1 { "it" } else { "them" }
     )]
     NotBaked {
         /// Names of the objects.
         names: Vec<String>,
     },
-    /// The world cannot hold the result.
+    /// The result does not fit into a world.
     #[error(transparent)]
     Refused(#[from] BakeError),
 }
 
 impl TagError {
-    /// That these objects are not in a world.
+    /// The error for objects that are not in a world.
     pub(crate) fn not_baked(world: &super::World, objects: &[crate::scene::ObjectId]) -> Self {
         let named = objects.iter().filter_map(|id| world.objects().get(id.0 as usize));
         Self::NotBaked { names: named.map(|object| object.name.clone()).collect() }
     }
 }
 
-/// The first few names, and whether one was or several were.
+/// The first few names, with "was" or "were".
 fn listed(names: &[String]) -> String {
     let first: Vec<String> = names.iter().take(3).map(|name| format!("{name:?}")).collect();
     let first = first.join(", ");
@@ -189,21 +189,21 @@ fn listed(names: &[String]) -> String {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The system refused.
+    /// The system reported an error.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the system.
         source: std::io::Error,
     },
-    /// Not a world file at all.
+    /// The file is no world file.
     #[error("{name} is not a Footpath world: it does not begin with the mark of one. Bake the scene to get one")]
     NotAWorld {
-        /// The file or what stands for it.
+        /// The file, or a name for its bytes.
         name: String,
     },
-    /// A world of another format.
+    /// The file has another format.
     #[error("{name} has format {found}; this program reads format {supported}. Bake the scene again")]
     Version {
         /// The file.
@@ -213,9 +213,9 @@ pub enum WorldError {
         /// Version that is read.
         supported: u32,
     },
-    /// More tiles than may be held at once.
+    /// The tiles exceed the memory limit.
     #[error(
-        "the tiles of {name} take {} MiB, more than the {} MiB that may be held at once; it can be read tile by tile (PagedWorld)",
+        "the tiles of {name} take {} MiB, more than the limit of {} MiB; it can be read tile by tile (PagedWorld)",
         needed.div_ceil(1 << 20), limit >> 20
     )]
     TooLarge {
@@ -223,47 +223,47 @@ pub enum WorldError {
         name: String,
         /// Bytes of all tiles.
         needed: u64,
-        /// Bytes that may be.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// What a paged world must hold at once does not fit into its limit.
+    /// A paged world cannot load the tiles that are needed at once within its limit.
     #[error(
-        "{name} is read tile by tile within {} MiB, and what is needed at once takes a limit of {} MiB; raise it",
+        "{name} is read tile by tile within {} MiB, but tiles that are needed at once require a limit of {} MiB; raise it",
         limit >> 20, needed.div_ceil(1 << 20)
     )]
     Limit {
         /// The file.
         name: String,
-        /// Bytes of a limit that would do.
+        /// A sufficient limit in bytes.
         needed: u64,
         /// The limit in bytes.
         limit: u64,
     },
-    /// A file that was opened to be read tile by tile is another one now.
+    /// A file that was opened as a paged world has changed since.
     #[error("{name} was changed after it was opened; open it again")]
     Changed {
         /// The file.
         name: String,
     },
-    /// A window of a paged world is no world to be saved: its links lead to tiles that are not in it.
+    /// A window of a paged world cannot be saved: its links lead to tiles that it does not contain.
     #[error("{} is not written: a window of a paged world cannot be saved", path.display())]
     Window {
         /// The file.
         path: PathBuf,
     },
-    /// A damaged file.
+    /// The file is damaged.
     #[error("{name} is damaged in {place}: {what}. Bake the scene again, or restore the file")]
     Damaged {
         /// The file.
         name: String,
         /// Chunk and position.
         place: String,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
 }
 
-/// Why an obstacle cannot be added or removed. The world is as it was.
+/// Why an obstacle cannot be added or removed. The world stays as it was.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
@@ -273,7 +273,7 @@ pub enum EditError {
         /// Triangles left out.
         dropped: usize,
     },
-    /// A part of the obstacle is nowhere: half an obstacle is none.
+    /// A part of the obstacle is unusable. Obstacles are added completely or not at all.
     #[error(
         "{dropped} triangles of the obstacle are not finite, more than 65 km away or have indices beyond the last vertex"
     )]
@@ -281,27 +281,27 @@ pub enum EditError {
         /// Triangles that cannot be used.
         dropped: usize,
     },
-    /// The obstacle is larger than one is allowed to be.
+    /// The obstacle is larger than allowed.
     #[error("the obstacle covers {columns} columns, more than {most}; bake it into the scene instead")]
     TooLarge {
         /// Columns under it.
         columns: usize,
-        /// Columns that may be.
+        /// The highest number of columns.
         most: usize,
     },
-    /// There is no such object.
+    /// No object has this name.
     #[error("no object of this world is named {name:?}")]
     NoObject {
         /// The name given.
         name: String,
     },
-    /// The rules say that the object is not there.
+    /// The rules ignore the object.
     #[error("the rules ignore {name:?}, so an obstacle of that name would not be there")]
     Ignored {
         /// The name given.
         name: String,
     },
-    /// The obstacle meets a tile that is in the file and not in this window of it.
+    /// The obstacle touches a tile of the file that is not in this window.
     #[error("tile {x}, {z} is not in this window of the world, and the obstacle meets it or the tile beside it")]
     NotHere {
         /// Tile number along x.
@@ -309,13 +309,13 @@ pub enum EditError {
         /// Tile number along z.
         z: i32,
     },
-    /// There is no such obstacle, or no longer.
+    /// The obstacle does not exist, or no longer.
     #[error("{id} is not in this world")]
     Unknown {
         /// The id given.
         id: super::ObstacleId,
     },
-    /// The ground cannot hold it.
+    /// The ground cannot represent the result.
     #[error(transparent)]
     Refused(BakeError),
 }

@@ -1,4 +1,4 @@
-//! The floor nearest to a position, looked for in rings of columns around it.
+//! Finds the floor nearest to a position, in rings of columns around it.
 
 use super::{FloorId, World};
 use crate::ground::ColumnKey;
@@ -6,7 +6,7 @@ use crate::ground::ColumnKey;
 impl World {
     /// The floor nearest to a position within a box of these half extents around it.
     ///
-    /// Distance counts to the floor's cell, so under one's feet it is the difference in height alone.
+    /// The distance is measured to the floor's cell. For a floor under the position it is the difference in height.
     ///
     /// ```
     /// use footpath::{Bake, Scene, World};
@@ -22,7 +22,7 @@ impl World {
         self.locate_where(position, half_extents, |_| true)
     }
 
-    /// The nearest floor of those that are `wanted`, as [`World::locate`] finds it.
+    /// The nearest floor among those that `wanted` accepts; see [`World::locate`].
     pub fn locate_where(
         &self,
         position: [f64; 3],
@@ -35,7 +35,7 @@ impl World {
         let corner = |sign: f64| {
             self.column_at([position[0] + sign * half_extents[0], 0.0, position[2] + sign * half_extents[2]])
         };
-        // Within what there is, since a box may reach farther than columns are numbered.
+        // Limited to the world, since a box may reach farther than columns are numbered.
         let (low, high, there) = (corner(-1.0), corner(1.0), self.tiles.reach()?);
         let (x0, z0) = (low.x.max(there.x0), low.z.max(there.z0));
         let (x1, z1) = (high.x.min(there.x0 + there.width - 1), high.z.min(there.z0 + there.depth - 1));
@@ -46,20 +46,20 @@ impl World {
         let distance = |id: FloorId| {
             let at = self.position(id)?;
             let apart = [0, 1, 2].map(|i| (at[i] - position[i]).abs());
-            // Within the floor's own cell the plan distance is nothing.
+            // Within the floor's own cell the distance in plan is zero.
             let plan = [apart[0], apart[2]].map(|d| (d - size / 2.0).max(0.0));
             let inside = apart[1] <= half_extents[1] && plan[0] <= half_extents[0] && plan[1] <= half_extents[2];
             inside.then_some(plan[0] * plan[0] + plan[1] * plan[1] + apart[1] * apart[1])
         };
         let own = self.column_at(position);
-        // On a border between columns both are equally near; the one that holds the position is meant.
+        // On a border between columns both are equally near; the column that contains the position is preferred.
         let elsewhere = |id: FloorId| self.column_of(id) != Some(own);
         let order = |a: &(f64, FloorId), b: &(f64, FloorId)| {
             a.0.total_cmp(&b.0).then_with(|| elsewhere(a.1).cmp(&elsewhere(b.1))).then(a.1.cmp(&b.1))
         };
         let mut best: Option<(f64, FloorId)> = None;
         for (ring, columns) in rings(own, [x0, z0], [x1, z1]) {
-            // What is left is a whole ring away; a hair less, for rounding.
+            // All remaining columns are at least one ring away, less a margin for rounding.
             let apart = (ring - 1) as f64 * size - 1e-6;
             if best.is_some_and(|(least, _)| apart > 0.0 && apart * apart > least) {
                 break;
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-/// The columns of a box by their distance from one of them, or from one beside it: rings, the nearest first.
+/// The columns of a box in rings around a column, nearest first. The column need not lie in the box.
 fn rings(
     own: ColumnKey,
     [x0, z0]: [i32; 2],
@@ -88,7 +88,7 @@ fn rings(
         let rows = (z - ring).max(z0)..=(z + ring).min(z1);
         let columns = rows.flat_map(move |row| {
             let whole = (row - z).abs() == ring;
-            // A row between the first and the last has its two ends only.
+            // A row between the first and the last contributes only its two ends.
             let step = if whole { 1 } else { (2 * ring).max(1) };
             let [from, to] = if whole { [(x - ring).max(x0), (x + ring).min(x1)] } else { [x - ring, x + ring] };
             (from..=to).step_by(step as usize).filter(move |x| (x0..=x1).contains(x)).map(move |x| (x, row))

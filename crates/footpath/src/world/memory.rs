@@ -1,20 +1,20 @@
-//! How much memory a bake will need, before it is begun.
+//! Estimates the memory of a bake before it begins.
 
 use super::error::BakeError;
 use super::settings::Bake;
 use crate::geom::VERTEX_PER_METRE;
 use crate::ground::{Face, TILE};
 
-/// Bytes per floor with spans, links and offsets, and what a bake holds beside them.
+/// Bytes per floor with spans, links and offsets, and the working memory of a bake.
 const BYTES_PER_FLOOR: f64 = 32.0;
-/// Bytes per tile that are there whatever is in it, its place in a block of tiles among them, and per face and tile.
+/// Bytes per tile regardless of its content, including its slot in a block of tiles; and bytes per pair of face and tile.
 const BYTES_PER_TILE: f64 = 4096.0;
 const BYTES_PER_FACE: f64 = 48.0;
 
-/// Largest cell size in metres that a bake takes.
+/// Largest cell size of a bake, in metres.
 const LARGEST: f64 = 100.0;
 
-/// Refuses a bake that would exceed the limit, with the cell size that fits.
+/// Refuses a bake that would exceed the limit, and names a cell size that fits.
 pub(super) fn check(faces: &[Face], settings: &Bake) -> Result<(), BakeError> {
     let sizes = Sizes::of(faces);
     let limit = settings.memory_limit as f64;
@@ -61,17 +61,17 @@ impl Sizes {
         sizes
     }
 
-    /// Bytes at a cell size: every column that a face meets may be a floor.
+    /// Bytes at a cell size, if every column that a face touches has a floor.
     fn bytes(&self, cell: f64) -> f64 {
         let floors = self.area / (cell * cell) + self.rim / cell + self.faces;
         let tile = cell * f64::from(TILE);
         let pairs = self.boxes / (tile * tile) + 2.0 * self.rim / tile + self.faces;
-        // At most one tile per face and tile, and no more than the scene's box has.
+        // At most one tile per pair of face and tile, and at most the tiles of the scene's box.
         let tiles = pairs.min((self.width / tile + 2.0) * (self.depth / tile + 2.0));
         floors * BYTES_PER_FLOOR + pairs * BYTES_PER_FACE + tiles * BYTES_PER_TILE
     }
 
-    /// What to say when it does not fit: the numbers, and a cell size that does.
+    /// The refusal with the numbers, and a cell size that fits.
     fn refusal(&self, settings: &Bake) -> BakeError {
         let limit = settings.memory_limit as f64;
         let mut fits = settings.cell_size;

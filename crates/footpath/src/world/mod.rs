@@ -1,4 +1,7 @@
-//! World: the one object a user keeps. Baked from a scene, edited, saved, loaded, asked.
+//! World: the object that a user keeps. It is baked from a scene, edited, saved, loaded and queried.
+//!
+//! In: a scene or a file, then edits and rules. Out: the ground by floors and links, snapshots, files, and a cache for derived
+//! data. Promised: a world has the same bytes on every platform, and after any edits those of a fresh bake.
 
 mod bake;
 mod bands;
@@ -48,7 +51,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tiles::Tiles;
 
-/// A baked map. Cloning is cheap and gives a snapshot: later edits of one do not show in the other.
+/// A baked scene. Cloning is cheap and makes a snapshot: later edits of one world do not affect the other.
 ///
 /// ```
 /// use footpath::{Bake, Scene, World};
@@ -57,7 +60,7 @@ use tiles::Tiles;
 /// let counts = world.counts();
 /// assert!(counts.floors > 0 && counts.spans >= counts.floors);
 ///
-/// // What is saved is what is hashed, and what is loaded is the same world.
+/// // The saved bytes are those that are hashed; the loaded world is the same.
 /// let bytes = world.to_bytes();
 /// let loaded = World::from_bytes(&bytes, "stairs.footpath")?;
 /// assert_eq!(loaded.hash(), world.hash());
@@ -76,20 +79,21 @@ pub struct World {
     revision: u32,
     /// How restrictive each object's tag is.
     restrictions: Arc<[u8]>,
-    /// Triangles without area of objects whose name others share: they say what closes when one of those goes.
+    /// Triangles without area, of objects that share their name with another. They tell which solids stay closed when one of
+    /// those objects is removed.
     slivers: Arc<[Face]>,
-    /// What is derived from it.
+    /// Derived data.
     cache: cache::Cache,
-    /// What is not here, where this is a window of a paged world.
-    beyond: Option<Arc<paged::Beyond>>,
+    /// In a window of a paged world: the tiles that are not loaded.
+    unloaded_tiles: Option<Arc<paged::UnloadedTiles>>,
 }
 
-/// The objects of a scene and, after them the one that obstacles are.
+/// The objects of a scene, followed by the object of plain obstacles.
 fn object_table(objects: &[Object]) -> Vec<Object> {
     objects.iter().cloned().chain([Object::new("obstacle")]).collect()
 }
 
-/// Those triangles without area whose objects are there and share their name with another, in order.
+/// The triangles without area, of objects that are not ignored and share their name with another. Sorted.
 fn slivers(objects: &[Object], all: impl Iterator<Item = Face>) -> Vec<Face> {
     let there = || objects.iter().filter(|object| object.tag != Tag::Ignored);
     let mut names: Vec<&str> = there().map(|object| object.name.as_str()).collect();
@@ -131,7 +135,7 @@ impl World {
             slivers: slivers(&objects, scene.slivers().map(|(c, id)| Face::new(c, id, false))).into(),
             objects: objects.into(),
             cache: cache::Cache::default(),
-            beyond: None,
+            unloaded_tiles: None,
         }
     }
 
@@ -150,20 +154,20 @@ impl World {
         self.tiles.get(key).map(|tile| &**tile)
     }
 
-    /// The tile at a key, to be held.
+    /// The shared tile at a key.
     pub(crate) fn shared_tile(&self, key: TileKey) -> Option<&Arc<Tile>> {
         self.tiles.get(key)
     }
 
-    /// Faces that meet a tile: the scene's and those of obstacles.
+    /// Faces that touch a tile: those of the scene and of obstacles.
     pub(crate) fn faces_in(&self, key: TileKey) -> impl Iterator<Item = &Face> {
         let slot = self.tiles.slot(key);
         let scene = slot.and_then(|slot| slot.tile.as_ref()).into_iter().flat_map(|tile| tile.faces.iter());
         scene.chain(slot.into_iter().flat_map(|slot| &slot.obstacles).flat_map(|placed| &placed.faces))
     }
 
-    /// Support weights of a tile's floors, in their order: how many of each floor's 16 sub-cells hold a foot (Bandi &
-    /// Thalmann §9.1). `None` if there is no such tile. Found when asked for, by drawing the tile again on finer cells.
+    /// Support weights of a tile's floors, in their order: how many of each floor's 16 sub-cells hold a foot (Bandi & Thalmann
+    /// §9.1). `None` if there is no such tile. Computed on request, by rasterising the tile again on finer cells.
     pub fn support(&self, key: TileKey) -> Option<Vec<u8>> {
         let slot = self.tiles.slot(key)?;
         let tile = slot.tile.as_ref()?;
@@ -172,7 +176,7 @@ impl World {
         Some(weights(&self.grid, key, tile, &faces, &self.restrictions))
     }
 
-    /// As [`World::support`], from the cache; empty where there is no tile.
+    /// As [`World::support`], from the cache; empty if there is no tile.
     pub(crate) fn kept_support(&self, key: TileKey) -> Arc<Vec<u8>> {
         let weights = self.derived(&(), Supports::default);
         weights.0.tile(self, key, 0, || self.support(key).unwrap_or_default())

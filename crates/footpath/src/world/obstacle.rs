@@ -1,12 +1,12 @@
-//! Obstacles: boxes, prisms and meshes that come and go while a world is in use.
+//! Obstacles: boxes, prisms and meshes that are added and removed while a world is in use.
 
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::face::MAX_COORDINATE;
 use crate::ground::{Face, Grid, Window};
 use crate::scene::{ObjectId, Scene, SceneReport};
 
-/// Corners of the prism that stands for a disc, in the first quadrant: cosine and sine of 7.5°, 22.5° and so on. Written
-/// out, since sines differ in their last bits from one platform to the next.
+/// Corners of the prism that represents a disc, in the first quadrant: cosine and sine of 7.5°, 22.5° and so on. Written out,
+/// since the last bits of sines differ between platforms.
 const QUADRANT: [[f64; 2]; 6] = [
     [0.991_444_861_373_810_4, 0.130_526_192_220_051_57],
     [0.923_879_532_511_286_7, 0.382_683_432_365_089_8],
@@ -15,11 +15,11 @@ const QUADRANT: [[f64; 2]; 6] = [
     [0.382_683_432_365_089_8, 0.923_879_532_511_286_7],
     [0.130_526_192_220_051_57, 0.991_444_861_373_810_4],
 ];
-/// Columns and tiles that one obstacle may cover: a guard against a slip of the decimal point.
+/// Most columns and tiles of one obstacle, to catch wrong units.
 pub(super) const MAX_COLUMNS: usize = 1 << 24;
 const MAX_TILES: usize = 1 << 13;
 
-/// Something solid to add to a world.
+/// A solid object that can be added to a world.
 ///
 /// ```
 /// use footpath::world::Obstacle;
@@ -43,7 +43,7 @@ impl Obstacle {
     /// An upright cylinder that stands at `foot`, as a prism around it.
     pub fn disc(foot: [f64; 3], radius: f64, height: f64) -> Self {
         let reach = radius.abs() / QUADRANT[0][0];
-        // Every quadrant is the one before it turned by a right angle.
+        // Each quadrant is the previous one, turned by a right angle.
         let corner = |quarter: usize, [x, z]: [f64; 2]| match quarter {
             0 => [x, z],
             1 => [-z, x],
@@ -57,14 +57,14 @@ impl Obstacle {
 
     /// An upright prism over an outline in plan (x, z), from one height to another.
     pub fn prism(outline: &[[f64; 2]], low: f64, high: f64) -> Self {
-        // Upside down it would be inside out, and hollow.
+        // An inverted prism would be inside out, and therefore hollow.
         let (low, high) = (low.min(high), low.max(high));
         let count = outline.len() as u32;
         let area: f64 = (0..outline.len())
             .map(|i| (outline[i], outline[(i + 1) % outline.len()]))
             .map(|(a, b)| a[0] * b[1] - b[0] * a[1])
             .sum();
-        // Corners so that the top is counter-clockwise from above, which in x and z is clockwise.
+        // The corners are ordered so that the top is counter-clockwise from above, which in x and z is clockwise.
         let ordered: Vec<[f64; 2]> =
             if area > 0.0 { outline.iter().rev().copied().collect() } else { outline.to_vec() };
         let at = |height: f64| ordered.iter().map(move |p| [p[0], height, p[1]]);
@@ -79,7 +79,7 @@ impl Obstacle {
         Self { vertices, indices, object: None }
     }
 
-    /// Any triangles: positions in metres and three indices each.
+    /// A mesh of triangles: positions in metres, and three indices per triangle.
     pub fn mesh(vertices: &[[f64; 3]], indices: &[u32]) -> Self {
         Self { vertices: vertices.to_vec(), indices: indices.to_vec(), object: None }
     }
@@ -91,7 +91,7 @@ impl Obstacle {
         Self { vertices, indices, object: None }
     }
 
-    /// The obstacle counts as this object of the scene, with its tag and cost, rather than as plain `obstacle`.
+    /// Makes the obstacle count as this object of the scene, with its tag and cost, instead of as plain `obstacle`.
     pub fn object(mut self, name: impl Into<String>) -> Self {
         self.object = Some(name.into());
         self
@@ -101,7 +101,7 @@ impl Obstacle {
         self.object.as_deref()
     }
 
-    /// Faces around a world's origin, and what could not be used.
+    /// Faces relative to a world's origin, and counts of unusable triangles.
     pub(super) fn faces(&self, origin: [f64; 3], object: ObjectId) -> (Vec<Face>, SceneReport) {
         let scene = Scene::builder().object("obstacle", &self.vertices, &self.indices, None).build();
         let mut report = *scene.report();
@@ -122,7 +122,7 @@ impl Obstacle {
     }
 }
 
-/// Names an obstacle of a world, until it is removed.
+/// Identifies an obstacle of a world until it is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObstacleId(pub(crate) u64);
 
@@ -132,7 +132,7 @@ impl std::fmt::Display for ObstacleId {
     }
 }
 
-/// An obstacle as the ground sees it.
+/// An obstacle on the grid of a world.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Placed {
     pub faces: Vec<Face>,
@@ -141,7 +141,7 @@ pub(crate) struct Placed {
 
 impl Placed {
     pub fn new(faces: Vec<Face>, grid: &Grid) -> Option<Self> {
-        // Face by face, since an upright face right on a border between columns is in the column behind it.
+        // Computed per face: an upright face on a border between columns lies in the column behind it.
         let windows = faces.iter().map(|face| {
             let [low, high] = face.bounds();
             grid.window_of(low, high)
@@ -150,7 +150,7 @@ impl Placed {
         Some(Self { window, faces })
     }
 
-    /// Whether the obstacle covers more than one may.
+    /// Whether the obstacle covers more columns or tiles than allowed.
     pub fn is_too_large(&self) -> bool {
         self.window.len() > MAX_COLUMNS || self.window.tile_count() > MAX_TILES
     }

@@ -1,4 +1,4 @@
-//! Waypoints seen from the world: which floors, and so which areas, they lead between.
+//! Waypoints of a world with the floors, and so the areas, that they join.
 
 use super::{FloorId, World};
 use crate::ground::{ColumnKey, DIRECTIONS, TileKey, Waypoint};
@@ -6,17 +6,17 @@ use crate::ground::{ColumnKey, DIRECTIONS, TileKey, Waypoint};
 /// A waypoint with the floors at its middle. The area of a floor is its sheet ([`World::sheet_of`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// On the near side.
+    /// The floor on the near side.
     pub from: FloorId,
-    /// On the far side.
+    /// The floor on the far side.
     pub to: FloorId,
     /// Its measures.
     pub waypoint: Waypoint,
 }
 
 impl World {
-    /// All passages between areas, free of any body: what it takes to use one is in its measures. One over the rim of two
-    /// tiles comes twice, once from each side; one within a tile comes once and leads both ways.
+    /// All passages between areas, for any body; their measures tell which bodies can use them. A passage over the rim of two
+    /// tiles is listed twice, once from each side. A passage within a tile is listed once and leads both ways.
     ///
     /// ```
     /// use footpath::{Bake, Scene, World};
@@ -29,7 +29,7 @@ impl World {
         self.tiles().flat_map(|(key, _)| self.passages_of(key))
     }
 
-    /// Passages of one tile: within it, and out of it.
+    /// The passages of one tile: within it, and out of it.
     pub fn passages_of(&self, key: TileKey) -> impl Iterator<Item = Passage> + '_ {
         let tile = self.tile(key);
         tile.into_iter().flat_map(move |tile| {

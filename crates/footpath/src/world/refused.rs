@@ -9,7 +9,7 @@ use crate::scene::{ObjectId, Tag};
 use std::collections::BTreeMap;
 
 named! {
-    /// Why a surface is no floor for a body.
+    /// Why a body cannot stand on a surface.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Refusal {
         /// Steeper than the body's limit.
@@ -18,13 +18,13 @@ named! {
         TooLow = "too_low",
         /// Less headroom than the body needs upright, but enough to bend or crawl.
         LowHeadroom = "low_headroom",
-        /// The rules say that its top is no floor.
+        /// Rules make the object an obstacle, so its top is no floor.
         Obstacle = "obstacle",
         /// The rules forbid it.
         Forbidden = "forbidden",
-        /// Under 0.3 m of headroom: a floor for no body.
+        /// Less than 0.3 m of headroom, too little for any body.
         NoHeadroom = "no_headroom",
-        /// The bare top of a wall, or a face steeper than 63°, a cell high or more: a floor for no body.
+        /// The top of a wall, or a face steeper than 63° that is a cell high or more: no body can stand there.
         WallTop = "wall_top",
     }
 }
@@ -39,12 +39,12 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Surfaces refused for one reason.
+    /// Number of surfaces refused for one reason.
     pub fn of(&self, reason: Refusal) -> usize {
         self.counts.iter().filter(|((why, _), _)| *why == reason).map(|(_, count)| count).sum()
     }
 
-    /// The objects with most surfaces refused for one reason, most first.
+    /// The objects with the most surfaces refused for one reason, most first.
     pub fn worst(&self, reason: Refusal) -> Vec<(ObjectId, usize)> {
         let mut found: Vec<_> = self
             .counts
@@ -58,14 +58,14 @@ impl Refused {
 }
 
 impl World {
-    /// Goes through all surfaces and says which a body can stand on, and why it cannot on the others.
+    /// Judges all surfaces: whether a body can stand on them, and why not.
     pub fn refused(&self, body: &Body) -> Refused {
         let mut refused = Refused::default();
         self.tiles().for_each(|(_, tile)| self.refuse(body, tile, 1, &mut refused));
         refused
     }
 
-    /// Counts the surfaces of a tile that is there so many times.
+    /// Counts the surfaces of a tile that occurs `times` times.
     pub(super) fn refuse(&self, body: &Body, tile: &Tile, times: usize, refused: &mut Refused) {
         let object = |local: u16| tile.objects()[usize::from(local)];
         for ([x, z], spans) in tile.span_index().columns() {
@@ -75,7 +75,7 @@ impl World {
                 let floor = floors.iter().find(|floor| span.low <= floor.height && floor.height <= span.high);
                 let (reason, local) = match floor {
                     Some(floor) => (self.judge(body, floor, object(floor.object)), floor.object),
-                    None => (Some(for_anybody(span, spans.get(i + 1))), span.object),
+                    None => (Some(refusal_for_all_bodies(span, spans.get(i + 1))), span.object),
                 };
                 match reason {
                     None => refused.accepted += times,
@@ -104,7 +104,7 @@ impl World {
     }
 }
 
-fn for_anybody(span: &Span, above: Option<&Span>) -> Refusal {
+fn refusal_for_all_bodies(span: &Span, above: Option<&Span>) -> Refusal {
     let low = above.is_some_and(|above| above.low < span.high.saturating_add(MIN_HEADROOM));
     if low { Refusal::NoHeadroom } else { Refusal::WallTop }
 }

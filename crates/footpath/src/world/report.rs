@@ -4,10 +4,10 @@ use crate::ground::{Stage, StageTimes};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// How far a bake is: so many of so many work units.
+/// Progress of a bake: work units done, of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done. Tiles go through all stages from columns to sheets at once, which count as `Columns`.
+    /// The current stage. Tiles pass all stages from columns to sheets at once, which count as `Columns`.
     pub stage: Stage,
     /// Units done.
     pub done: usize,

@@ -1,7 +1,7 @@
 //! Links and waypoints over the rims of tiles.
 //!
-//! In: tiles in order of their keys, and those beside them that are linked elsewhere. Out: the same tiles, with links to the
-//! floors of the tiles beside them and the waypoints that these links make.
+//! In: tiles in order of their keys, and tiles beside them that are linked elsewhere. Out: the same tiles, with links to the
+//! floors of the tiles beside them, and the waypoints that follow from these links.
 
 use crate::ground::{Grid, Stage, StageTimes, Tile, TileKey, link_across, waypoints_over_rim};
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ use std::time::Instant;
 /// Tiles in order of their keys.
 pub(super) type Tiles = [(TileKey, Tile)];
 
-/// Links the floors at the rims of tiles, then finds the waypoints there; `beside` are tiles that stay as they are.
+/// Links the floors at the rims of tiles, then finds the waypoints there. Tiles in `beside` are only read.
 pub(super) fn link_rims(grid: &Grid, tiles: &mut Tiles, beside: [&Tiles; 2], times: &mut StageTimes) {
     let start = Instant::now();
     let take = |tile: &mut Tile| (std::mem::take(&mut tile.links), std::mem::take(&mut tile.wide_links));
@@ -24,7 +24,7 @@ pub(super) fn link_rims(grid: &Grid, tiles: &mut Tiles, beside: [&Tiles; 2], tim
     times.add(Stage::Waypoints, start.elapsed());
 }
 
-/// Takes a part out of every tile, changes it beside the four tiles around, and puts it back.
+/// Takes a part out of every tile, changes it with access to the four tiles around, and puts it back.
 fn over_rims<T: Send>(
     tiles: &mut Tiles,
     beside: [&Tiles; 2],

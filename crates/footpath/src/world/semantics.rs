@@ -1,22 +1,22 @@
-//! Rules at query time: tag and cost of each object of a world for one query.
+//! Rules of a query: tag and cost of each object of a world for one query.
 //!
-//! In: a world, whose objects have the tags and costs of the bake, and the rules of a query. Out: tag and cost per object,
-//! as a bake with these rules after its own would have had them. Forbidden objects stay in the ground with their height and
-//! are looked up, never turned into holes: Bandi & Thalmann (§8.1, figure 14) mark cells during discretisation; we mark
-//! objects per query, so that one bake serves queries with different rules.
+//! In: a world, whose objects have the tags and costs of the bake, and the rules of a query. Out: tag and cost per object, equal
+//! to those of a bake with these rules after its own. Forbidden objects stay in the ground with their heights and are looked up,
+//! instead of becoming holes: Bandi & Thalmann (§8.1, figure 14) mark cells during discretisation; we mark objects per query, so
+//! one bake serves queries with different rules.
 //!
-//! Promise: the rules match the objects that they would match in the scene. Plain obstacles are no objects of the scene,
-//! and no rule speaks of them; an obstacle that counts as an object of the scene shares its tag and cost. What the bake
-//! ignored left no triangle in the world and cannot come back: [`Semantics::missing`] lists what rules ask for in vain.
+//! Promised: the rules match the objects that they would match in the scene. Plain obstacles are no objects of the scene, so no
+//! rule applies to them; an obstacle that counts as an object of the scene has its tag and cost. Objects that the bake ignored
+//! have no triangle in the world and cannot come back: [`Semantics::missing`] lists those that rules refer to.
 
 use super::{Bytes, TagError, World};
 use crate::scene::{Object, ObjectId, RuleUse, Rules, Tag};
 use std::sync::Arc;
 
-/// What the cost of plain ground is; costs are counted in this part of it.
+/// The cost of plain ground; costs are counted in this fraction of it.
 const PLAIN: u16 = 64;
 
-/// What the objects of a world are to one query.
+/// Tags and costs of a world's objects for one query.
 ///
 /// ```
 /// use footpath::plan::Semantics;
@@ -36,7 +36,7 @@ const PLAIN: u16 = 64;
 pub struct Semantics {
     tags: Arc<[Tag]>,
     costs: Arc<[u16]>,
-    /// Objects whose tag is not that of the bake, with the tag they have.
+    /// Objects whose tag differs from that of the bake, with their new tag.
     changes: Vec<(ObjectId, Tag)>,
     ignored: Vec<ObjectId>,
     missing: Vec<ObjectId>,
@@ -45,7 +45,7 @@ pub struct Semantics {
     plain: bool,
 }
 
-/// Names what is kept of a world's objects as they are: only the very same objects are equal.
+/// Key of cached data of a world's objects. Equal only for the same array of objects.
 #[derive(Clone)]
 struct Baked(Arc<[Object]>);
 
@@ -62,21 +62,21 @@ impl Bytes for Semantics {
 }
 
 impl Semantics {
-    /// Applies the rules of a query to the objects of a world. Without rules that is done once, and kept.
+    /// Applies the rules of a query to the objects of a world. Without rules the result is cached.
     pub fn of(world: &World, rules: &Rules) -> Self {
-        if rules.is_empty() { Self::baked(world) } else { Self::ruled(world.objects(), rules) }
+        if rules.is_empty() { Self::baked(world) } else { Self::with_rules(world.objects(), rules) }
     }
 
-    /// As the world was baked.
+    /// The tags and costs of the bake.
     pub fn baked(world: &World) -> Self {
         let objects = world.shared_objects();
-        Self::clone(&world.derived(&Baked(Arc::clone(objects)), || Self::ruled(objects, &Rules::new())))
+        Self::clone(&world.derived(&Baked(Arc::clone(objects)), || Self::with_rules(objects, &Rules::new())))
     }
 
-    fn ruled(objects: &[Object], rules: &Rules) -> Self {
+    fn with_rules(objects: &[Object], rules: &Rules) -> Self {
         let (mut tags, mut costs) = (Vec::with_capacity(objects.len()), Vec::with_capacity(objects.len()));
         let (mut changes, mut missing, mut uses) = (Vec::new(), Vec::new(), rules.unused());
-        // The last object is the one that plain obstacles are.
+        // The last object stands for plain obstacles.
         let own = objects.len().saturating_sub(1);
         for (at, object) in objects.iter().enumerate() {
             let (mut tag, cost) = if at < own { rules.apply_to(object, &mut uses) } else { (object.tag, object.cost) };
@@ -99,44 +99,44 @@ impl Semantics {
         Self { tags: tags.into(), costs: costs.into(), changes, ignored, missing, uses, plain_costs, plain }
     }
 
-    /// What every object is, in their order.
+    /// The tag of every object, in their order.
     pub fn tags(&self) -> &[Tag] {
         &self.tags
     }
 
-    /// The same, to be kept.
+    /// The shared tags.
     pub(crate) fn shared_tags(&self) -> Arc<[Tag]> {
         Arc::clone(&self.tags)
     }
 
-    /// Whether all ground that is there costs the same.
+    /// Whether all present ground costs the same.
     pub fn has_plain_costs(&self) -> bool {
         self.plain_costs
     }
 
-    /// What an object is. One that the bake ignored stays ignored; an id that the world does not have is plain ground.
+    /// The tag of an object. An object that the bake ignored stays ignored; an unknown id is plain ground.
     #[inline]
     pub fn tag(&self, object: ObjectId) -> Tag {
         self.tags.get(object.0 as usize).copied().unwrap_or_default()
     }
 
-    /// What walking on an object costs, in 1/64 of plain ground: 64 is plain, and nothing is cheaper.
+    /// The cost of walking on an object, in 1/64 of plain ground. 64 is plain; no cost is lower.
     #[inline]
     pub fn cost(&self, object: ObjectId) -> u16 {
         self.costs.get(object.0 as usize).copied().unwrap_or(PLAIN)
     }
 
-    /// Objects that the query ignores and the bake did not, in order: they are in the ground, and have to be left out.
+    /// Objects that the query ignores and the bake did not, in order. They are in the ground and must be left out.
     pub fn ignored(&self) -> &[ObjectId] {
         &self.ignored
     }
 
-    /// Objects whose tag differs from the bake's, in order, with the tag of the query; those ignored are among them.
+    /// Objects whose tag differs from the bake's, in order, with the tag of the query, including the ignored ones.
     pub fn changes(&self) -> &[(ObjectId, Tag)] {
         &self.changes
     }
 
-    /// Objects that the bake ignored and a rule of the query wants back, in order. They are not in the world.
+    /// Objects that the bake ignored and a rule of the query needs, in order. They are not in the world.
     pub fn missing(&self) -> &[ObjectId] {
         &self.missing
     }
@@ -146,18 +146,18 @@ impl Semantics {
         &self.uses
     }
 
-    /// Whether nothing needs to be looked up: whatever is there is walkable and costs what plain ground does.
+    /// Whether no lookup is needed: all ground is walkable at the cost of plain ground.
     pub fn is_plain(&self) -> bool {
         self.plain
     }
 }
 
 impl World {
-    /// The world as a query with these semantics sees it: what the query ignores is not there, and of equal surfaces the
-    /// one that its tags make more restrictive is what a foot meets. Equal to a bake with the same tags; made the
-    /// first time, and kept. See [`World::with_tags`].
+    /// The world under these semantics: objects that the query ignores are absent, and of equal surfaces the foot touches the one
+    /// with the more restrictive tag. Equal to a bake with the same tags; made on first use, and cached. See
+    /// [`World::with_tags`].
     ///
-    /// What the bake ignored and the query asks for is refused by name.
+    /// Objects that the bake ignored and the query needs are refused by name.
     pub fn under(&self, semantics: &Semantics) -> Result<Self, TagError> {
         match semantics.missing() {
             [] => self.with_tags(semantics.changes()),
@@ -166,7 +166,7 @@ impl World {
     }
 }
 
-/// A cost in 1/64, to the nearest; costs end at 1000, so that 16 bits hold them.
+/// A cost in 1/64, rounded. Costs end at 1000, so 16 bits are enough.
 fn factor(cost: f32) -> u16 {
     (cost * f32::from(PLAIN)).round() as u16
 }

@@ -1,4 +1,4 @@
-//! How finely a world is baked. Nothing here speaks of a body.
+//! Settings of a bake. None of them concerns a body.
 
 use crate::ground::Grid;
 
@@ -11,17 +11,17 @@ use crate::ground::Grid;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bake {
-    /// Side of a column in metres, taken to the nearest 1/640 m.
+    /// Side of a column in metres, rounded to 1/640 m.
     pub cell_size: f64,
-    /// Gaps lower than this many metres are closed, to the nearest centimetre. Heights keep 1 cm whatever this is.
+    /// Gaps lower than this are closed, in metres, rounded to a centimetre. Heights keep 1 cm in any case.
     pub cell_height: f64,
-    /// Metres at which clearance stops being measured.
+    /// Distance up to which clearance is measured, in metres.
     pub max_clearance: f64,
-    /// Bytes that the baked world may take; a scene that would need more is refused with a cell size that fits.
+    /// Memory limit of the baked world in bytes. A larger scene is refused with a cell size that fits.
     pub memory_limit: u64,
-    /// Threads to use; `None` for all there are.
+    /// Number of threads; `None` for all available.
     pub threads: Option<usize>,
-    /// Tiles along the side of a work unit. Any value gives the same bytes.
+    /// Tiles along the side of a work unit. The result does not depend on it.
     pub work_unit: u32,
 }
 

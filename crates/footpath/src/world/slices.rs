@@ -1,11 +1,11 @@
-//! A dense grid of cells, slice by slice, as Bandi & Thalmann have it (§3.2 to §3.5).
+//! A dense grid of cells, slice by slice, as in Bandi & Thalmann (§3.2 to §3.5).
 //!
-//! A cell is occupied when a span meets more than its rim. Nothing is stored for this: it is read off the spans.
+//! A cell is occupied if a span meets more than its rim. The grid is not stored but computed from the spans.
 
 use super::World;
 use crate::ground::{ColumnKey, Window};
 
-/// One horizontal slice as a binary image: a bit per column, rows along z. It is set where a slice of the grid is occupied
+/// One horizontal slice as a binary image: a bit per column, rows along z. A bit is set where a slice of the grid is occupied
 /// ([`World::slice`]), or where a slice of levels is accessible ([`crate::plan::Levels::image`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice {
@@ -16,7 +16,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// The image of some columns; those outside the window are left out.
+    /// The image of some columns; columns outside the window are ignored.
     pub(crate) fn of(window: Window, columns: impl Iterator<Item = ColumnKey>) -> Self {
         let row_words = (window.width as usize).div_ceil(64);
         let mut bits = vec![0; row_words * window.depth as usize];
@@ -27,12 +27,12 @@ impl Slice {
         Self { window, bits, row_words }
     }
 
-    /// Whether the bit of a column is set; columns outside the image have none.
+    /// Whether the bit of a column is set; false outside the image.
     pub fn is_set(&self, column: ColumnKey) -> bool {
         self.is_occupied(column)
     }
 
-    /// Whether the cell of a column is occupied; columns outside the image are empty.
+    /// Whether the cell of a column is occupied; false outside the image.
     pub fn is_occupied(&self, column: ColumnKey) -> bool {
         if !self.window.contains(column) {
             return false;
@@ -41,14 +41,14 @@ impl Slice {
         self.bits[z * self.row_words + x / 64] >> (x % 64) & 1 != 0
     }
 
-    /// Number of occupied cells, or bits that are set.
+    /// Number of occupied cells, or of bits that are set.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 }
 
 impl World {
-    /// Size of the dense grid, cells along x, y and z, and its lowest slice: the tight box around everything solid.
+    /// Size of the dense grid in cells along x, y and z, and its lowest slice: the tight box around all spans.
     pub fn cells(&self) -> Option<([usize; 3], i32)> {
         let window = self.window()?;
         let (mut low, mut high) = (i32::MAX, i32::MIN);
@@ -79,7 +79,7 @@ impl World {
         self.is_occupied(column, y) && !self.is_occupied(column, y + 1)
     }
 
-    /// One slice as a binary image, over all columns that hold anything.
+    /// One slice as a binary image, over all columns with content.
     pub fn slice(&self, y: i32) -> Option<Slice> {
         let window = self.window()?;
         Some(Slice::of(window, window.columns().filter(|&column| self.is_occupied(column, y))))

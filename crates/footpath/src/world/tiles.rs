@@ -1,4 +1,4 @@
-//! The store of a world's tiles: shared blocks, so that a clone is cheap and an edit copies only what it touches.
+//! The store of a world's tiles: shared blocks, so that a clone is cheap and an edit copies only the blocks it changes.
 
 use crate::ground::{Tile, TileKey, Window};
 use crate::world::obstacle::Placed;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 /// Tiles along the side of a block.
 const BLOCK: i32 = 8;
 
-/// A tile and the obstacles that meet it. Either may be missing.
+/// A tile and the obstacles that touch it. Either may be missing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slot {
     pub tile: Option<Arc<Tile>>,
@@ -21,11 +21,11 @@ type Block = [Slot; (BLOCK * BLOCK) as usize];
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tiles {
     blocks: Arc<BTreeMap<TileKey, Arc<Block>>>,
-    /// Lowest and highest keys that were ever touched: nothing is beyond them.
+    /// Lowest and highest key ever used; no tile lies outside.
     reach: Option<[TileKey; 2]>,
 }
 
-/// What tells one state of a store from all others.
+/// Identifies one state of a store.
 #[derive(Clone, Debug)]
 pub(crate) struct TilesMark(Weak<BTreeMap<TileKey, Arc<Block>>>);
 
@@ -47,23 +47,24 @@ fn place(key: TileKey) -> (TileKey, usize) {
 }
 
 impl Tiles {
-    /// The slot of a tile, if anything was ever there.
+    /// The slot of a tile, if its block exists.
     pub fn slot(&self, key: TileKey) -> Option<&Slot> {
         let (block, at) = place(key);
         self.blocks.get(&block).map(|block| &block[at])
     }
 
-    /// Whether nothing was changed since one was cloned from the other.
+    /// Whether both are clones of one store without a change since.
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.blocks, &other.blocks)
     }
 
-    /// The mark of this state: an edit moves to another address, and this one is not used again while there is a mark.
+    /// The mark of this state. A change moves the blocks to another address, and the mark keeps the old address from being used
+    /// again.
     pub fn mark(&self) -> TilesMark {
         TilesMark(Arc::downgrade(&self.blocks))
     }
 
-    /// Columns that hold everything, and maybe some around it.
+    /// A window that contains all tiles, maybe with a margin.
     pub fn reach(&self) -> Option<Window> {
         self.reach.map(|[low, high]| Window::of_tile(low).hull(&Window::of_tile(high)))
     }
@@ -73,7 +74,7 @@ impl Tiles {
         self.slot(key)?.tile.as_ref()
     }
 
-    /// The slot of a tile, to be changed; copies the block when other worlds share it.
+    /// The slot of a tile for changes; copies the block if other worlds share it.
     pub fn slot_mut(&mut self, key: TileKey) -> &mut Slot {
         let [low, high] = self.reach.unwrap_or([key, key]);
         let (lowest, highest) = ((low.x.min(key.x), low.z.min(key.z)), (high.x.max(key.x), high.z.max(key.z)));
@@ -86,7 +87,7 @@ impl Tiles {
 
     /// All tiles in order of their keys.
     pub fn iter(&self) -> impl Iterator<Item = (TileKey, &Arc<Tile>)> {
-        // Blocks of one block row interleave, so keys are sorted rather than walked.
+        // Blocks of one block row interleave, so the keys are sorted.
         let mut found: Vec<_> = self
             .blocks
             .iter()

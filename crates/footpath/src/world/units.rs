@@ -6,7 +6,7 @@ use crate::ground::build::{Builder, Overfull};
 use crate::ground::{Face, Grid, TILE, Tile, TileKey, Window};
 use std::sync::Arc;
 
-/// What stopped a work unit.
+/// Why a work unit was not built.
 pub(super) enum UnitError {
     Tile(TileKey, Overfull),
     Cancelled,
@@ -24,21 +24,21 @@ impl UnitError {
 /// Work units and their faces.
 pub(super) struct Units {
     side: i32,
-    /// Units that faces may meet, in order.
+    /// Units that faces may touch, in order.
     pub keys: Vec<TileKey>,
-    /// Where each unit's faces stand in `faces`, and the end of the last.
+    /// Start of each unit's faces in `faces`, and the end of the last.
     starts: Vec<u32>,
     faces: Vec<u32>,
 }
 
 impl Units {
-    /// Sorts faces into units of so many tiles along a side; `None` when there are more than 32 bits can number.
+    /// Sorts faces into units of `side` tiles along a side; `None` if there are more units than 32 bits can number.
     pub fn sort(faces: &[Face], grid: &Grid, side: i32) -> Option<Self> {
-        // The unit of a column's number is the floor of a floor, which is one division of the coordinate itself.
+        // The unit of a column is the floor of a floor, which is one division of the coordinate.
         let size = i64::from(grid.cell) * i64::from(TILE * side);
         let plan = |c: i32| i64::from(c) * i64::from(PLAN_PER_VERTEX);
         let first = |c: i32| plan(c).div_euclid(size) as i32;
-        // What ends on a border is not in the column behind it.
+        // A face that ends on a border is not in the column behind it.
         let last = |c: i32| (plan(c) - 1).div_euclid(size) as i32;
         let ends = |face: &Face| {
             let [low, high] = face.bounds();
@@ -52,7 +52,7 @@ impl Units {
         let width = i64::from(x1) - i64::from(x0) + 1;
         u32::try_from(width * (i64::from(z1) - i64::from(z0) + 1)).ok()?;
         let number = |x: i32, z: i32| i64::from(z - z0) * width + i64::from(x - x0);
-        // A pair of unit and face in one number each, which sort fastest.
+        // A pair of unit and face as one number, which sorts fastest.
         let mut pairs: Vec<u64> = Vec::with_capacity(faces.len() * 2);
         for (face, &[left, near, right, far]) in ends.iter().enumerate() {
             for z in near..=far {
@@ -60,7 +60,7 @@ impl Units {
             }
         }
         let count = (width * (i64::from(z1) - i64::from(z0) + 1)) as usize;
-        let pairs = sorted(pairs, count);
+        let pairs = sort_pairs(pairs, count);
         let mut units = Self { side, keys: Vec::new(), starts: Vec::new(), faces: Vec::with_capacity(pairs.len()) };
         let mut last = None;
         for pair in pairs {
@@ -88,7 +88,7 @@ impl Units {
         let key = self.keys[unit];
         let size = TILE * self.side;
         let window = Window { x0: key.x * size, z0: key.z * size, width: size, depth: size };
-        // A unit may be too tall as a whole where none of its tiles is.
+        // A unit may be too tall as a whole although none of its tiles is.
         let at_once = builder.gather(window, mine()).is_ok();
         let mut tiles = Vec::new();
         for key in window.tiles() {
@@ -108,9 +108,9 @@ impl Units {
     }
 }
 
-/// Pairs in order of their unit, which is below `count`. They come in order of their face, so counting the pairs of each
-/// unit is enough, unless most units have none.
-fn sorted(mut pairs: Vec<u64>, count: usize) -> Vec<u64> {
+/// Pairs sorted by their unit, which is below `count`. They arrive sorted by face, so a counting sort by unit is enough, unless
+/// most units are empty.
+fn sort_pairs(mut pairs: Vec<u64>, count: usize) -> Vec<u64> {
     if count > 4 * pairs.len() {
         pairs.sort_unstable();
         return pairs;

@@ -24,27 +24,27 @@ pub struct SheetId {
     pub sheet: u16,
 }
 
-/// A move from a floor to one of the next column.
+/// A link from a floor to a floor of the next column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Where it leads.
+    /// The floor where it leads.
     pub to: FloorId,
     /// Direction, as in [`DIRECTIONS`].
     pub direction: usize,
     /// Rise from centre to centre in cm, positive upwards.
     pub rise: i32,
-    /// What the rise has beyond the slopes of both floors, in cm, positive upwards.
+    /// The part of the rise beyond the slopes of both floors, in cm, positive upwards.
     pub step: i32,
     /// Free height that both floors share, in cm; [`i32::MAX`] under the open sky.
     pub headroom: i32,
 }
 
-/// How much of everything there is.
+/// Counts of a world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Tiles that hold anything.
+    /// Tiles with content.
     pub tiles: usize,
-    /// Columns along x and z from the first that holds anything to the last.
+    /// Columns along x and z, from the first with content to the last.
     pub columns: [usize; 2],
     /// Solid spans.
     pub spans: usize,
@@ -54,18 +54,18 @@ pub struct Counts {
     pub sheets: usize,
     /// Areas, which are the sheets; summed over tiles.
     pub areas: usize,
-    /// Waypoints, summed over tiles; one over the rim of two tiles counts in both.
+    /// Waypoints, summed over tiles; a waypoint over the rim of two tiles counts in both.
     pub waypoints: usize,
-    /// Bytes of floors with links and offsets, spans apart.
+    /// Bytes of floors with links, offsets and sheets, without spans.
     pub floor_bytes: usize,
-    /// Bytes of all tiles, triangles apart.
+    /// Bytes of all tiles, without triangles.
     pub bytes: usize,
     /// Bytes of the triangles that tiles keep.
     pub face_bytes: usize,
 }
 
 impl World {
-    /// Revision of the generator that baked the world: [`REVISION`](super::REVISION) unless it comes from an older file.
+    /// Revision of the generator that baked the world: [`REVISION`](super::REVISION) unless the world comes from an older file.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -75,22 +75,22 @@ impl World {
         &self.settings
     }
 
-    /// Metres to add to positions that count from the local origin.
+    /// The local origin in metres, which is added to positions that count from it.
     pub fn origin(&self) -> [f64; 3] {
         self.origin
     }
 
-    /// The scene's objects; the last is what plain obstacles are.
+    /// The scene's objects, followed by the object of plain obstacles.
     pub fn objects(&self) -> &[Object] {
         &self.objects
     }
 
-    /// The same, to be kept.
+    /// The shared array of objects.
     pub(crate) fn shared_objects(&self) -> &Arc<[Object]> {
         &self.objects
     }
 
-    /// Objects whose whole name fits a pattern with `*`, `?` and `[abc]`.
+    /// Objects whose whole name matches a pattern with `*`, `?` and `[abc]`.
     pub fn objects_named(&self, pattern: &str) -> Vec<ObjectId> {
         let glob = crate::scene::Glob::new(pattern);
         let named = self.objects.iter().enumerate().filter(|(_, object)| glob.fits(&object.name));
@@ -107,7 +107,7 @@ impl World {
         self.places.iter().find(|place| place.name == name).map(|place| place.position)
     }
 
-    /// The columns from the first that holds anything to the last; `None` for an empty world.
+    /// The columns from the first with content to the last; `None` for an empty world.
     pub fn window(&self) -> Option<Window> {
         let windows = self.tiles().map(|(key, tile)| {
             let index = tile.span_index();
@@ -146,7 +146,7 @@ impl World {
         ColumnKey::new(along(0), along(2))
     }
 
-    /// Tile of a column and the column's place in it.
+    /// The tile of a column, and the column's position in it.
     fn tile_of(&self, column: ColumnKey) -> Option<(TileKey, &Tile, [i32; 2])> {
         let key = column.tile();
         Some((key, self.tile(key)?, column.in_tile()))
@@ -198,7 +198,7 @@ impl World {
         Some(if floor.headroom == SKY { f64::INFINITY } else { f64::from(floor.headroom) / f64::from(CM_PER_METRE) })
     }
 
-    /// The object that one stands on.
+    /// The object of a floor.
     pub fn object_of(&self, id: FloorId) -> Option<(ObjectId, &Object)> {
         let (tile, floor) = self.floor(id)?;
         let object = tile.objects()[usize::from(floor.object)];
@@ -211,9 +211,9 @@ impl World {
         Some(SheetId { tile: id.tile, sheet: tile.sheet(id.index as usize) })
     }
 
-    /// Links of a floor in all four directions, each to every floor whose free space meets its own.
+    /// Links of a floor in all four directions, each to every floor whose free space overlaps its own.
     ///
-    /// Whether a body can take one is its own matter: a link may lead over any step, up or down.
+    /// Links do not depend on a body: they may lead over any step, up or down.
     ///
     /// ```
     /// use footpath::{Bake, Scene, World};

@@ -1,13 +1,13 @@
-//! The edges of a face, met by lines of constant z (exactly, for columns) and of constant x (for heights).
+//! The edges of a face, cut by lines of constant z (exactly, for columns) and of constant x (for heights).
 
 use super::placed::Placed;
 
-/// Where an edge meets a line of constant z.
+/// Where an edge crosses a line of constant z.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Crossing {
-    /// Column that holds the point.
+    /// Column that contains the point.
     pub column: i32,
-    /// Whether the point is on the column's lower border, and so touches the column before it too.
+    /// Whether the point is on the column's lower border, and so also touches the column before.
     pub on_border: bool,
     /// Height in cm above the window's base.
     pub height: f64,
@@ -76,26 +76,26 @@ impl Edges {
         self.corners[2].z
     }
 
-    /// The edges that a line at `z` meets, left one first; `z` lies from the lowest corner to below the highest.
+    /// The edges that a line at `z` crosses, the left one first. `z` lies from the lowest corner to below the highest.
     #[inline(always)]
-    fn at(&self, z: i64) -> [&Edge; 2] {
+    fn edges_at(&self, z: i64) -> [&Edge; 2] {
         let short = &self.short[usize::from(z >= self.corners[1].z)];
         if self.short_is_left { [short, &self.long] } else { [&self.long, short] }
     }
 
-    /// Both ends of the face on a line of constant z, left one first.
+    /// Both ends of the face on a line of constant z, the left one first.
     #[inline(always)]
     pub fn cross(&self, z: i64) -> [Crossing; 2] {
-        let [left, right] = self.at(z);
+        let [left, right] = self.edges_at(z);
         [left.cross(z, self.cell), right.cross(z, self.cell)]
     }
 
-    /// Columns whose centres lie between the ends of the face on a line of constant z. Faces that share an edge must not
-    /// both cover a centre on it, nor neither: a centre counts as moved a little towards higher x, and by much less
-    /// towards higher z, whichever of them the rows run along.
+    /// Columns whose centres lie between the ends of the face on a line of constant z. Of faces that share an edge, exactly one
+    /// must cover a centre on it. Therefore a centre counts as moved a little towards higher x, and by much less towards higher
+    /// z, along whichever axis the rows run.
     #[inline(always)]
     pub fn covered(&self, z: i64) -> [i32; 2] {
-        let [left, right] = self.at(z);
+        let [left, right] = self.edges_at(z);
         [left.first_centre(z, self.cell, self.transposed), right.first_centre(z, self.cell, self.transposed)]
     }
 }
@@ -110,8 +110,8 @@ impl Edge {
         Crossing { column: column as i32, on_border: column * size == met, height }
     }
 
-    /// First column whose centre is not left of the edge. A centre on the edge is not left of it; in a transposed face it
-    /// is when the edge, met a little further on, is beyond it.
+    /// First column whose centre is not left of the edge. A centre on the edge is not left of it. In a transposed face it is left
+    /// if the edge, a little further on, is beyond it.
     #[inline(always)]
     fn first_centre(&self, z: i64, cell: i64, transposed: bool) -> i32 {
         let met = (self.x - cell / 2) * self.dz + (z - self.z) * self.dx;
@@ -122,11 +122,11 @@ impl Edge {
     }
 }
 
-/// Floor of a quotient below 2^50 with a positive divisor. Multiplying by its inverse is off by at most one, which the
-/// remainder shows; a division would take several times as long.
+/// Floor of a quotient below 2^50 with a positive divisor. The product with the inverse is off by at most one, which the
+/// remainder shows. A division would take several times as long.
 #[inline(always)]
 pub(super) fn floor(n: i64, d: i64, inverse: f64) -> i64 {
-    // Above this the numbers of 53 bits are the whole ones, so the sum is rounded and its low bits count from there.
+    // Above this value, numbers of 53 bits are integers: the sum is rounded, and its low bits count from there.
     const WHOLE: f64 = (3_u64 << 51) as f64;
     let guess = (n as f64 * inverse + WHOLE).to_bits() as i64 - WHOLE.to_bits() as i64;
     let rest = n - guess * d;
@@ -149,7 +149,7 @@ pub(super) fn in_order(along: &[i64; 3]) -> [usize; 3] {
     order
 }
 
-/// A limit on z along x: `start + slope · x`, in cells.
+/// A limit of z as a function of x: `start + slope · x`, in cells.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
     start: f64,
@@ -163,7 +163,7 @@ impl Limit {
     }
 }
 
-/// Between which z a face lies at a given x, in cells from the window's corner.
+/// The range of z of a face at a given x, in cells from the window's corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     from: [Limit; 2],
@@ -180,7 +180,7 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// The three edges as limits: those that the face lies above, and those that it lies below.
+    /// The three edges as limits: those below the face, and those above it.
     #[inline]
     pub fn new(face: &Placed, per_cell: f64) -> Self {
         let mut bounds = Self::default();
@@ -193,7 +193,7 @@ impl Bounds {
             let slope = (face.z[j] - face.z[i]) as f64 / run as f64;
             let limit = Limit { start: (face.z[i] as f64 - slope * face.x[i] as f64) * per_cell, slope };
             bounds.steepest = bounds.steepest.max(slope.abs());
-            // Seen from above, a face that faces up has its edges to higher x on the side of higher z.
+            // In plan, a face that faces up has the edges that run towards higher x on the side of higher z.
             if (run > 0) == (face.normal[1] > 0) {
                 bounds.to[above] = limit;
                 above += 1;

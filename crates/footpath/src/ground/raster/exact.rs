@@ -1,14 +1,14 @@
-//! Exact heights of a face over one column, in whole centimetres. Slow and plain: the fast paths fall back to it where
-//! rounding could decide, and tests compare them with it.
+//! Exact heights of a face over one column, in whole centimetres. Slow and simple: the fast paths use it where rounding could
+//! decide, and tests compare them with it.
 //!
-//! The part of a face inside a column is a convex polygon. Its corners are corners of the face, crossings of the
-//! face's edges with the column's borders, and corners of the column under or over the face: each is one fraction,
-//! so floor and ceiling are exact.
+//! The part of a face inside a column is a convex polygon. Its corners are corners of the face, crossings of the face's edges
+//! with the column's borders, and points of the face at the column's corners. Each height is one fraction, so floor and ceiling
+//! are exact.
 
 use super::placed::Placed;
 use crate::geom::{cm_ceil, cm_floor};
 
-/// Lowest (rounded down) and highest (rounded up) centimetre; `None` where face and column do not meet.
+/// Lowest (rounded down) and highest (rounded up) centimetre; `None` if face and column do not overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Extent(pub Option<[i32; 2]>);
 
@@ -30,14 +30,14 @@ impl Extent {
         self.add(low, high);
     }
 
-    /// Adds the height where an edge stands at `at`, measured along one plan axis.
+    /// Adds the height of an edge at the coordinate `at`, along one plan axis.
     #[inline]
     pub fn add_crossing(&mut self, from: [i64; 2], to: [i64; 2], at: i64) {
         let (run, rise) = (to[0] - from[0], to[1] - from[1]);
         if rise == 0 {
             return self.add_height(from[1]);
         }
-        // Heights and runs of a face stay below 2^29 and 2^30, so 64 bits hold the products.
+        // Heights and runs of a face stay below 2^29 and 2^30, so their products fit 64 bits.
         let [low, high] = centimetres_of_crossing(from[1] * run + (at - from[0]) * rise, run);
         self.add(low, high);
     }
@@ -53,12 +53,13 @@ fn centimetres_of_crossing(numerator: i64, denominator: i64) -> [i32; 2] {
     let unit = denominator.abs();
     let (n, d) = (numerator * denominator.signum() * 50 + unit * 25, unit * 512);
     let low = n.div_euclid(d);
-    // What is left says whether the ceiling, two half units lower, is the next centimetre: no second division.
+    // The remainder tells whether the ceiling, which is two half units lower, is the next centimetre. This saves a second
+    // division.
     [low as i32, (low + i64::from(n - low * d > unit * 50)) as i32]
 }
 
-/// Floor and ceiling in centimetres of a fraction of vertex units, forgiving half a unit as
-/// [`cm_floor`](crate::geom::cm_floor) does.
+/// Floor and ceiling in centimetres of a fraction of vertex units, with a tolerance of half a unit as in
+/// [`cm_floor`](crate::geom::cm_floor).
 pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
     let unit = denominator.abs();
     let (n, d) = (numerator * denominator.signum() * 50 + unit * 25, unit * 512);
@@ -66,7 +67,7 @@ pub(super) fn centimetres(numerator: i128, denominator: i128) -> [i32; 2] {
     [low as i32, (low + i128::from(n - low * d > unit * 50)) as i32]
 }
 
-/// Heights of a face over the closed rectangle from `corner`, which is x and z, of that `size`.
+/// Heights of a face over the closed rectangle at `corner` (x and z) of this `size`.
 pub(super) fn extent(face: &Placed, corner: [i64; 2], size: [i64; 2]) -> Extent {
     let mut extent = Extent::default();
     let ([x, z], [width, depth]) = (corner, size);
@@ -92,7 +93,7 @@ pub(super) fn extent(face: &Placed, corner: [i64; 2], size: [i64; 2]) -> Extent 
     extent
 }
 
-/// Where an edge (along, across, height) crosses the line `at`, if that lies within limits across.
+/// Where an edge (along, across, height) crosses the line `at`, if that is within limits across.
 fn edge_crossing(extent: &mut Extent, a: [i64; 3], b: [i64; 3], at: i64, across: [i64; 2]) {
     if (a[0] < at) == (b[0] < at) || a[0] == at || b[0] == at {
         return;
@@ -127,6 +128,6 @@ fn plane(face: &Placed, x: i64, z: i64) -> [i128; 2] {
 pub(super) fn nearest_centimetre(face: &Placed, x: i64, z: i64) -> i32 {
     let [numerator, denominator] = plane(face, x, z);
     let (n, d) = (numerator * 50 * denominator.signum(), denominator.abs() * 256);
-    // Planes of near-upright faces may be anywhere here.
+    // Planes of almost upright faces may have any height here.
     (n + d).div_euclid(2 * d).clamp(-1_000_000_000, 1_000_000_000) as i32
 }

@@ -1,14 +1,14 @@
-//! Heights of a face over the columns of a row, four at a time and without branches. Plain arithmetic on arrays of four,
-//! which compiles to vector instructions.
+//! Heights of a face over the columns of a row, four at a time and without branches: arithmetic on arrays of four that compiles
+//! to vector instructions.
 
-// Lanes are walked by index: iterators over several arrays at once do not become vector instructions.
+// Lanes are indexed: iterators over several arrays do not compile to vector instructions.
 #![allow(clippy::needless_range_loop)]
 
 use super::edges::Bounds;
 use super::placed::Placed;
 use super::row::Row;
 
-/// Columns that are worked on at a time.
+/// Number of columns that are computed at a time.
 pub(super) const LANES: usize = 4;
 
 type Lanes = [f64; LANES];
@@ -30,18 +30,18 @@ impl Plane {
     }
 }
 
-/// Heights over four columns in whole cm above the window's base: lowest rounded down, highest up, centre to the nearest.
+/// Heights over four columns in whole cm above the window's base: lowest rounded down, highest rounded up, centre to the nearest.
 pub(super) struct Heights {
     low: [u64; LANES],
     high: [u64; LANES],
     centre: [u64; LANES],
-    /// How close the least sure of a column's heights comes to a whole centimetre.
+    /// Per column: the smallest distance of its heights from a rounding boundary.
     pub sureness: Lanes,
-    /// The least of them.
+    /// The smallest of them.
     pub least: f64,
 }
 
-/// Above this, numbers of 53 bits are whole: adding it rounds to the nearest, which then stands in the low bits.
+/// Above this value, numbers of 53 bits are integers: adding it rounds to the nearest integer, which is then in the low bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 
 #[inline(always)]
@@ -54,17 +54,16 @@ pub(super) fn max(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// Distance from the nearest whole number.
+/// Distance to the nearest integer.
 #[inline(always)]
-pub(super) fn from_whole(height: f64) -> f64 {
+pub(super) fn distance_to_whole(height: f64) -> f64 {
     (height - (height + WHOLE - WHOLE)).abs()
 }
 
-/// Half a vertex unit in cm, which rounding outwards forgives.
+/// Half a vertex unit in cm: the tolerance of rounding outwards.
 pub(super) const FORGIVEN: f64 = 12.5 / 256.0;
 
-/// A height rounded down, in the low bits. Heights that are not whole are rounded to the nearest after moving them by a
-/// half.
+/// A height rounded down, in the low bits. A height that is no integer is moved by a half and rounded to the nearest.
 #[inline(always)]
 pub(super) fn rounded_down(height: f64) -> u64 {
     (height + (FORGIVEN - 0.5) + WHOLE).to_bits()
@@ -76,13 +75,13 @@ pub(super) fn rounded_up(height: f64) -> u64 {
     (height - (FORGIVEN - 0.5) + WHOLE).to_bits()
 }
 
-/// So much is added to what does not count that no minimum takes it. Sums instead of choices keep the lanes together.
+/// Added to values that do not count, so that no minimum uses them. Sums instead of branches keep the lanes together.
 const AWAY: f64 = 1e200;
 
 impl Heights {
-    /// Heights over the columns from `first` to at most `last`; those past it mean nothing. `border` has the heights along
-    /// the left border of the first column, and gets those along the right border of the last.
-    // Loops over lanes and no closures: those would not be compiled for wider vectors with the rest.
+    /// Heights over the columns from `first` to at most `last`; later lanes have no meaning. `border` has the heights along the
+    /// left border of the first column, and receives those along the right border of the last.
+    // Loops over lanes without closures: closures would not be compiled for wider vectors with the rest.
     #[inline(always)]
     pub fn new(row: &Row, [first, last]: [i32; 2], plane: &Plane, bounds: &Bounds, border: &mut [f64; 2]) -> Self {
         let (near, far) = (row.z as f64, row.z as f64 + 1.0);
@@ -94,12 +93,12 @@ impl Heights {
         let (mut low, mut high) = ([0.0; LANES], [0.0; LANES]);
         for i in 0..LANES {
             let [a, b] = along_border(x[i] + 1.0, near, far, plane, bounds);
-            // Where the row ends there is no border.
+            // The end of the row has no border.
             let none = max(x[i] - row_last, 0.0) * AWAY;
             low[i] = a + none;
             high[i] = b - none;
         }
-        // The right border of a column is the left one of the next.
+        // The right border of a column is the left border of the next.
         let (left_low, left_high) = ([border[0], low[0], low[1], low[2]], [border[1], high[0], high[1], high[2]]);
         *border = [low[3], high[3]];
         for i in 0..LANES {
@@ -107,7 +106,7 @@ impl Heights {
             high[i] = max(high[i], left_high[i]);
         }
         for at in 0..row.count {
-            // A point on the right rim of the row is in its last column.
+            // A point on the right rim of the row belongs to its last column.
             let column = f64::from(row.columns[at].min(row.last));
             for i in 0..LANES {
                 let elsewhere = (x[i] - column).abs() * AWAY;
@@ -118,7 +117,7 @@ impl Heights {
         let start = plane.at + plane.gz * (row.z as f64 + 0.5) + 0.5 * plane.gx + 0.5;
         let mut centre = [0.0; LANES];
         for i in 0..LANES {
-            // Planes of faces that hardly reach into a column may be far off; the span's limits hold them later.
+            // Planes of faces that barely reach into a column may be far off; the span's limits clamp them later.
             centre[i] = min(max(start + plane.gx * x[i], 0.75), 65_534.75);
         }
         Self::rounded(&low, &high, &centre, &x, f64::from(last))
@@ -148,8 +147,8 @@ impl Heights {
             heights.centre[i] = (centre[i] - 0.5 + WHOLE).to_bits();
         }
         for i in 0..LANES {
-            let outwards = min(from_whole(low[i] + FORGIVEN), from_whole(high[i] - FORGIVEN));
-            let sure = min(outwards, from_whole(centre[i]));
+            let outwards = min(distance_to_whole(low[i] + FORGIVEN), distance_to_whole(high[i] - FORGIVEN));
+            let sure = min(outwards, distance_to_whole(centre[i]));
             heights.sureness[i] = sure + max(x[i] - last, 0.0);
         }
         let [a, b, c, d] = heights.sureness;
@@ -170,7 +169,7 @@ impl Heights {
     }
 }
 
-/// Heights along the left border of a row's column; where the row begins there is none.
+/// Heights along the left border of a row's column; none at the beginning of the row.
 #[inline(always)]
 pub(super) fn left_border(row: &Row, column: i32, plane: &Plane, bounds: &Bounds) -> [f64; 2] {
     if column == row.first {

@@ -1,12 +1,12 @@
 //! Columns, first half: faces → spans of a window.
 //!
-//! In: faces (triangles on the vertex grid). Out: per column the merged spans of a [`Window`] with their surfaces.
-//! Promise: conservative and exact. A face marks every column that it overlaps with an area (a line in plan: with a
-//! length), from its lowest point there rounded down to its highest rounded up, in centimetres and forgiving half a
-//! vertex unit, whatever the window, the order of the faces or how the faces are cut into smaller ones. Bandi & Thalmann
-//! §3.2 draw the scene once per slice; we visit each face once, so the cost does not depend on the number of slices.
+//! In: faces (triangles on the vertex grid). Out: per column the merged spans of a [`Window`] with their surfaces. Promised:
+//! conservative and exact. A face marks every column that it overlaps with an area (a line in plan: with a length), from its
+//! lowest point there rounded down to its highest rounded up, in centimetres and with a tolerance of half a vertex unit. The
+//! result does not depend on the window, the order of the faces, or how faces are cut into smaller ones. Bandi & Thalmann §3.2
+//! draw the scene once per slice; we process each face once, so the cost does not depend on the number of slices.
 //!
-//! [`Raster::add`] hands a face to `slanted`, or to `upright` if it is a line in plan; both put records into the pool of `span`,
+//! [`Raster::add`] passes a face to `slanted`, or to `upright` if it is a line in plan. Both add records to the pool of `span`,
 //! which merges them into spans.
 
 mod edges;
@@ -26,19 +26,19 @@ use crate::geom::{cm_ceil, cm_floor};
 use placed::Placed;
 use span::{Span, SpanPool};
 
-/// Greatest height in cm above the base that a window can hold.
+/// Largest height in cm above the base that a window can represent.
 const MAX_HEIGHT: i32 = u16::MAX as i32 - 1;
-/// Step in cm of the heights from which windows and tiles count.
+/// Bases of windows and tiles are multiples of this height, in cm.
 const BASE_STEP: i32 = 8192;
-/// The range of heights of nothing at all.
+/// The height range of an empty set.
 pub(crate) const NOTHING: [i32; 2] = [i32::MAX, i32::MIN];
 
-/// Whether heights from low to high are more than 16 bits of centimetres can hold.
+/// Whether a height range exceeds 16 bits of centimetres.
 pub(crate) fn too_tall([low, high]: [i32; 2]) -> bool {
     low <= high && high - base_for(low) > MAX_HEIGHT
 }
 
-/// The centimetre from which heights count where the lowest point is `low`.
+/// The base of heights, in cm, if the lowest point is `low`.
 pub(crate) fn base_for(low: i32) -> i32 {
     (low - 1).div_euclid(BASE_STEP) * BASE_STEP
 }
@@ -48,7 +48,7 @@ pub(crate) fn base_for(low: i32) -> i32 {
 pub(crate) struct Raster<'a> {
     pub grid: Grid,
     pub window: Window,
-    /// Centimetre from which the window's heights count. Below every face that meets the window.
+    /// Base of the window's heights, in cm. It is below every face that touches the window.
     pub base: i32,
     /// One over the side of a cell.
     per_cell: f64,
@@ -57,16 +57,16 @@ pub(crate) struct Raster<'a> {
 }
 
 impl<'a> Raster<'a> {
-    /// A raster; `restrictions` has for each object how restrictive its tag is, which decides between equal surfaces.
+    /// A raster. `restrictions` has for each object how restrictive its tag is, which decides between equal surfaces.
     pub fn new(grid: Grid, restrictions: &'a [u8]) -> Self {
         let window = Window { x0: 0, z0: 0, width: 0, depth: 0 };
         Self { grid, window, base: 0, per_cell: 1.0 / f64::from(grid.cell), restrictions, spans: SpanPool::default() }
     }
 
-    /// Starts a window that faces will be added to; `Err` with its height in cm when that is more than can be held.
+    /// Starts a window for faces; `Err` with its height in cm if that exceeds the range.
     ///
-    /// What counts is the part of the faces that lies in the window: a hillside a kilometre high may be only a few metres
-    /// of it here. Cutting takes time, so it is done only where whole faces would not fit.
+    /// Only the part of the faces within the window counts: a hillside of a kilometre may have only a few metres in it. Cutting
+    /// takes time, so it is done only if whole faces would not fit.
     pub fn begin<'f>(&mut self, window: Window, faces: impl Iterator<Item = &'f Face> + Clone) -> Result<(), i32> {
         self.window = window;
         self.spans.reset(window.len(), self.grid.cell_height);
@@ -99,7 +99,7 @@ impl<'a> Raster<'a> {
         })
     }
 
-    /// Adds a face to the columns of the window that it meets.
+    /// Adds a face to the columns of the window that it touches.
     pub fn add(&mut self, face: &Face) {
         let placed = Placed::new(face, self);
         if placed.is_upright() {

@@ -1,4 +1,4 @@
-//! A face placed in a window: plan coordinates relative to the window's corner, slope, and what its records share.
+//! A face placed in a window: plan coordinates relative to the window's corner, slope, and the common data of its records.
 
 use super::Raster;
 use super::span::{SurfaceKey, steepness};
@@ -8,7 +8,7 @@ use crate::ground::face::Face;
 /// Square of the tangent of the steepest surface on which a body can stand; steeper faces are walls.
 const WALL_TANGENT_SQUARED: i128 = 4;
 
-/// Columns across below which a face is narrow.
+/// A face is narrow below this width in columns.
 const NARROW: i64 = 8;
 
 /// A face in plan units from the window's corner; heights in vertex units.
@@ -17,12 +17,12 @@ pub(super) struct Placed {
     pub x: [i64; 3],
     pub z: [i64; 3],
     pub y: [i64; 3],
-    /// Normal of the face, its plan part in units of plan × height, its y the signed double area in plan.
+    /// Normal of the face; its plan part in units of plan × height, its y the signed double area in plan.
     pub normal: [i64; 3],
-    /// What all records of the face share.
+    /// The common part of all records of the face.
     pub key: SurfaceKey,
     pub steep: u8,
-    /// What the face adds to the winding of a column whose centre it covers.
+    /// Added to the winding of a column whose centre the face covers.
     pub winding: i8,
 }
 
@@ -47,7 +47,7 @@ impl Placed {
         placed
     }
 
-    /// Whether the face is too steep for anyone: tangent above 2. Heights count five plan units each.
+    /// Whether the face is too steep for every body: tangent above 2. One height unit equals five plan units.
     fn is_wall(&self) -> bool {
         let [nx, ny, nz] = self.normal;
         let scale = i64::from(PLAN_PER_VERTEX) as f64;
@@ -65,14 +65,14 @@ impl Placed {
     fn slope(&self) -> [i8; 2] {
         let of = |n: i64| {
             let steps = -(n as f64) * f64::from(64 * PLAN_PER_VERTEX) / self.normal[1] as f64;
-            // Rounded away from zero by hand: without special instructions `round` is a call.
+            // Rounded away from zero by hand: `round` is a call on processors without the instruction.
             (steps + 0.5_f64.copysign(steps)).clamp(-127.0, 127.0) as i8
         };
         [of(self.normal[0]), of(self.normal[2])]
     }
 
-    /// Whether its rows had better run along z: a narrow face has fewer rows that way, and longer ones. Wide faces keep
-    /// rows along x, which is how columns lie in memory.
+    /// Whether its rows should run along z: a narrow face then has fewer and longer rows. Wide faces keep rows along x, which is
+    /// the order of columns in memory.
     pub fn is_narrow(&self, cell: i64) -> bool {
         let spread = |c: &[i64; 3]| c[0].max(c[1]).max(c[2]) - c[0].min(c[1]).min(c[2]);
         let (width, depth) = (spread(&self.x), spread(&self.z));
@@ -90,7 +90,7 @@ impl Placed {
         self.normal[1] == 0
     }
 
-    /// Whether all corners have one height.
+    /// Whether all corners have the same height.
     pub fn is_level(&self) -> bool {
         self.y[0] == self.y[1] && self.y[0] == self.y[2]
     }

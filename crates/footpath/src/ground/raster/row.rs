@@ -1,27 +1,27 @@
-//! The rows of columns that a face meets, one after the other, decided by exact integer division once per row border.
+//! The rows of columns that a face touches, one after the other, decided by exact integer division once per row border.
 
 use super::edges::{Crossing, Edges};
 use super::placed::Placed;
 use crate::ground::grid::Window;
 
-/// Corners that the part of a face in a row can have: two on each of the row's lines, and the face's own.
+/// Most corners of the part of a face in a row: two on each of the row's lines, and the face's own.
 const POINTS: usize = 7;
 
-/// The columns of one row that a face meets, and those whose centre it covers.
+/// The columns of one row that a face touches, and those whose centre it covers.
 pub(super) struct Row {
     pub z: i64,
-    /// First and last column that the face meets, in the window or not.
+    /// First and last column that the face touches, inside the window or not.
     pub first: i32,
     pub last: i32,
     /// Columns whose centre is covered, half-open.
     pub covered: [i32; 2],
-    /// Corners of the part of the face that lies in the row: their columns and heights.
+    /// Corners of the part of the face in the row: their columns and heights.
     pub columns: [i32; POINTS],
     pub heights: [f64; POINTS],
     pub count: usize,
     /// Columns of the window along the row.
     width: i32,
-    /// Number of the row's first column in the window, and from each column to the next.
+    /// Number of the row's first column in the window, and the difference between columns.
     pub start: usize,
     pub stride: usize,
 }
@@ -36,7 +36,7 @@ impl Row {
         self.count += 1;
     }
 
-    /// First and last of its columns that are in the window.
+    /// The first and last of its columns in the window.
     #[inline(always)]
     pub fn within(&self) -> [i32; 2] {
         [self.first.max(0), self.last.min(self.width - 1)]
@@ -48,11 +48,11 @@ pub(super) struct Rows<'a> {
     edges: &'a Edges,
     cell: i64,
     row: Row,
-    /// From the start of each row to that of the next.
+    /// Difference between the starts of successive rows.
     next_start: usize,
-    /// Whether it matters which centres the face covers.
+    /// Whether covered centres are needed.
     counts_centres: bool,
-    /// The line before the next row, which is the line after the row before it, if the face meets it.
+    /// The line between the previous row and the next, if the face crosses it.
     line: [Crossing; 2],
     cut: bool,
 }
@@ -68,7 +68,7 @@ impl<'a> Rows<'a> {
             if transposed { (window.depth, row_of, 1) } else { (window.width, 1, row_of) };
         let (z, covered) = (first - 1, [0, 0]);
         let row = Row { z, first: 0, last: 0, covered, columns, heights, count: 0, width, start: 0, stride };
-        // The centre of a column is nothing to a wall, unless it bounds a solid.
+        // A wall needs no centres, unless it bounds a solid.
         let counts_centres = face.key.is_standable() || face.winding != 0;
         Self { edges, cell, row, next_start, counts_centres, line, cut }
     }

@@ -1,9 +1,9 @@
-//! Faces that have an area in plan: the bulk of the work.
+//! Faces with an area in plan: most of the work.
 //!
-//! A face is cut into rows of columns. Which columns of a row it meets is decided by exact integer division, once per
-//! row border. Heights are computed in `f64`, four columns at a time, at the row's corners and at every column border
-//! that the row crosses, with a bound on their error; where a height comes closer to a whole centimetre than that
-//! bound, [`exact`] decides. So the result is exact, and the loops over a row's columns have no branches.
+//! A face is cut into rows of columns. Exact integer division decides which columns of a row it touches, once per row border.
+//! Heights are computed in `f64`, four columns at a time, at the row's corners and at every column border that the row crosses,
+//! with a bound of their error. Where a height is closer to a whole centimetre than that bound, [`exact`] decides. The result is
+//! therefore exact, and the loops over a row's columns have no branches.
 
 use super::Raster;
 use super::edges::{Bounds, Edges, floor};
@@ -15,10 +15,10 @@ use super::span::{Record, SurfaceKey};
 use crate::geom::{cm_ceil, cm_floor};
 use multiversion::multiversion;
 
-/// Error in centimetres beyond which the fast path is not worth trying.
+/// Error in centimetres above which the fast path is not used.
 const TOO_VAGUE: f64 = 1e-2;
 
-/// Adds a face to the columns it meets. Compiled once more for processors with wider vectors.
+/// Adds a face to the columns that it touches. Compiled a second time for processors with wider vectors.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2"))]
 pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
     let cell = i64::from(raster.grid.cell);
@@ -54,7 +54,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed, transposed: bool) {
     }
 }
 
-/// What rounding can have done to a height, in cm: every factor of the sums that make it, times a few ulps.
+/// Bound of the rounding error of a height, in cm: every factor of its sums, times a few ulps.
 fn error_bound(face: &Placed, plane: &Plane, bounds: &Bounds, cell: i64) -> f64 {
     let reach = face.x.iter().chain(&face.z).fold(0, |most, c| c.abs().max(most)) as f64 / cell as f64 + 1.0;
     let tall = face.y.iter().fold(0, |most, y| y.abs().max(most)) as f64 + 65_536.0;
@@ -107,7 +107,7 @@ fn sloped_row(raster: &mut Raster, face: &Placed, row: &Row, plane: &Plane, boun
     }
 }
 
-/// Columns of which at least one has a height too close to a whole centimetre to be rounded by what is known of it.
+/// Columns of which at least one has a height too close to a whole centimetre for the fast path.
 #[cold]
 fn doubtful_columns(raster: &mut Raster, face: &Placed, row: &Row, columns: [i32; 2], heights: &Heights, error: f64) {
     for column in columns[0]..=columns[1] {

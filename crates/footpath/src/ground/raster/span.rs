@@ -1,16 +1,16 @@
-//! Records → spans: what faces leave in a column, merged while it comes in.
+//! Records → spans: the parts of faces in a column, merged as they arrive.
 //!
-//! A span is a commutative monoid: whatever the order in which records arrive, the column ends with the same spans.
-//! Records whose gap is smaller than the cell height become one span (closure, never snapped to cells).
+//! Spans form a commutative monoid: a column ends with the same spans in whatever order records arrive. Records with a gap
+//! smaller than the cell height become one span (closure, without snapping to cells).
 
 use crate::ground::face::OBJECT_BITS;
 
 /// No span: end of a column's list.
 const NONE: u32 = u32::MAX;
 
-/// Where, how steep and whose a surface is, packed so that the larger key is the surface that a foot meets: highest,
-/// then one to stand on before a wall, then most restrictive tag, then flattest, then slopes and object for the sake
-/// of order. Zero is no surface.
+/// Height, slope and object of a surface, packed so that the larger key is the surface that a foot touches: the highest, then a
+/// standable one before a wall, then the most restrictive tag, then the flattest, then slopes and object for a total order. Zero
+/// is no surface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SurfaceKey(u64);
 
@@ -22,12 +22,12 @@ const STANDABLE: u32 = RESTRICTION + 2;
 const HEIGHT: u32 = STANDABLE + 1;
 
 impl SurfaceKey {
-    /// The part that all records of a wall share. Where a wall is so low that it counts as a surface, it is a level one.
+    /// The common part of all records of a wall. A wall that is low enough to count as a surface is level.
     pub fn of_wall(object: u32) -> Self {
         Self(128 << SLOPE_X | 128 << SLOPE_Z | u64::from(object))
     }
 
-    /// The part that all records of a face share that a foot can stand on; slopes are in 1/64.
+    /// The common part of all records of a face on which a foot can stand; slopes are in 1/64.
     pub fn of_face(slope: [i8; 2], object: u32, restriction: u8) -> Self {
         let flat = u64::from(u8::MAX - steepness(slope));
         let biased = |g: i8| (i16::from(g) + 128) as u64;
@@ -36,7 +36,7 @@ impl SurfaceKey {
         Self(rank | slopes | u64::from(object))
     }
 
-    /// The key of a record at a height above the window's base.
+    /// The key with a height above the window's base.
     #[inline]
     pub fn at(self, height: u16) -> Self {
         Self(self.0 | u64::from(height) << HEIGHT)
@@ -70,7 +70,7 @@ pub(crate) fn steepness(slope: [i8; 2]) -> u8 {
     slope[0].unsigned_abs().saturating_add(slope[1].unsigned_abs())
 }
 
-/// A run of occupied height in one column, and which surfaces it has.
+/// A run of occupied height in one column, and its surfaces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     /// Highest surface over the column's centre.
@@ -83,15 +83,15 @@ pub(crate) struct Span {
     pub high: u16,
     /// Height of `top`'s plane over the column's centre.
     pub top_centre: u16,
-    /// Steepest surface, walls apart.
+    /// Steepest surface, without walls.
     pub steep: u8,
-    /// Faces of closed solids over the centre: +1 where one enters going up, −1 where one leaves.
+    /// Faces of closed solids over the centre: +1 where an upward line enters a solid, −1 where it leaves.
     pub winding: i32,
     next: u32,
 }
 
-/// What a face leaves in a column: the span of one face, in words that go from hand to hand in registers. Small fields
-/// that are written to memory and read back as one wide load would stall on every record.
+/// The part of one face in a column: its span, in words that stay in registers. Small fields that are written to memory and read
+/// back as one wide load would stall on every record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     centre: SurfaceKey,
@@ -100,7 +100,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// What a face leaves from `low` to `high` in a column that it does not cover the centre of, where its plane is at
+    /// The record of a face from `low` to `high` in a column whose centre it does not cover, where its plane has the height
     /// `centre`.
     #[inline(always)]
     pub fn new([low, high]: [u16; 2], centre: u16, surface: SurfaceKey, steep: u8) -> Self {
@@ -108,7 +108,7 @@ impl Record {
         Self { centre: SurfaceKey::default(), top: surface.at(high), rest: heights | u64::from(steep) << 48 }
     }
 
-    /// The same where the face covers the centre, with the surface there and what the face adds to the winding.
+    /// The same for a covered centre, with the surface there and the face's winding.
     #[inline(always)]
     pub fn over_centre(self, surface: SurfaceKey, winding: i8) -> Self {
         Self { centre: surface, rest: self.rest | u64::from(winding as u8) << 56, ..self }
@@ -139,8 +139,8 @@ impl Span {
     }
 }
 
-/// The spans of a window's columns while they are gathered: the lowest span of each column in place, and a sorted list of
-/// those above it in one pool. Most columns have one span, and most records find theirs empty.
+/// The spans of a window's columns while they are gathered: the lowest span of each column in place, and a sorted list of those
+/// above it in one pool. Most columns have one span, and most records find their column empty.
 #[derive(Debug, Default)]
 pub(crate) struct SpanPool {
     /// One bit per column: whether it has a span.
@@ -148,14 +148,14 @@ pub(crate) struct SpanPool {
     lowest: Vec<Span>,
     above: Vec<Span>,
     free: Vec<u32>,
-    /// The span that a record of each column last went to, if that is above the lowest: storeys tend to come in order.
+    /// The span that the last record of each column went to, if it is above the lowest one: storeys tend to arrive in order.
     recent: Vec<u32>,
-    /// Gaps below so many cm close.
+    /// Gaps below this many cm are closed.
     closing: i32,
 }
 
 impl SpanPool {
-    /// Empties the pool for a window of so many columns, keeping its memory; gaps below `closing` cm will close.
+    /// Empties the pool for a window of `columns` columns and keeps its memory. Gaps below `closing` cm will be closed.
     pub fn reset(&mut self, columns: usize, closing: i32) {
         self.closing = closing;
         self.filled.clear();
@@ -187,7 +187,7 @@ impl SpanPool {
         let (low, high) = (i32::from(record.low), i32::from(record.high));
         let lowest = &mut self.lowest[column];
         if high + self.closing <= i32::from(lowest.low) {
-            // Below all others: the one that was lowest moves up into the list.
+            // The record is below all others: the span that was lowest moves into the list.
             let moved = *lowest;
             let next = self.store(moved);
             self.lowest[column] = Span { next, ..record };
@@ -242,7 +242,7 @@ impl SpanPool {
         if at == NONE { &mut self.lowest[column] } else { &mut self.above[at as usize] }
     }
 
-    /// A span that grew may have closed the gap to the ones above it.
+    /// Closes the gaps that a grown span no longer leaves to those above it.
     fn close_above(&mut self, column: usize, at: u32) {
         loop {
             let span = *self.span_mut(column, at);
@@ -276,7 +276,7 @@ impl SpanPool {
     /// The span above another one of its column.
     #[inline(always)]
     pub fn above(&self, span: &Span) -> Option<&Span> {
-        // The end of a list is no index.
+        // The end of a list is no valid index.
         self.above.get(span.next as usize)
     }
 

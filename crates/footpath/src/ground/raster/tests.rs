@@ -7,7 +7,7 @@ use crate::scene::ObjectId;
 
 const RESTRICTIONS: [u8; 1] = [0];
 
-/// A small generator, so that a failing case can be named by its number.
+/// A small generator, so that a failing case is identified by its number.
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
@@ -28,10 +28,10 @@ fn has_area(face: &Face) -> bool {
     (0..3).any(|i| u[i] * v[(i + 1) % 3] != u[(i + 1) % 3] * v[i])
 }
 
-/// Extent of a face over a column when it overlaps it with an area (a line: with a length), by clipping fractions.
+/// Extent of a face over a column that it overlaps with an area (a line: with a length), by clipping fractions.
 fn by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
-    // The open column meets the face iff shrinking it by less than any fraction of the grid still meets it; for
-    // faces with an area it is enough to look at the column scaled up, with borders moved in by one.
+    // The open column meets the face if and only if the column shrunk by less than any fraction of the grid does. For faces with
+    // an area it is enough to scale the column up and move its borders in by one.
     const FINE: i64 = 1 << 24;
     let scaled = Placed { x: face.x.map(|c| c * FINE), z: face.z.map(|c| c * FINE), ..*face };
     let inner = exact::extent(&scaled, [x * FINE + 1, z * FINE + 1], [cell * FINE - 2; 2]);
@@ -64,7 +64,7 @@ fn compare(face: &Face, grid: Grid) {
     }
 }
 
-/// A line in plan, cut into pieces so short that each lies in one column: what the columns of its pieces hold.
+/// A line in plan, cut into pieces so short that each lies in one column: the content of the columns of its pieces.
 fn line_by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
     let (x_low, x_high) = (*face.x.iter().min().unwrap(), *face.x.iter().max().unwrap());
     let (z_low, z_high) = (*face.z.iter().min().unwrap(), *face.z.iter().max().unwrap());
@@ -75,7 +75,7 @@ fn line_by_definition(face: &Placed, x: i64, z: i64, cell: i64) -> Extent {
     if !on(x_low, x_high, x) || !on(z_low, z_high, z) {
         return Extent(None);
     }
-    // Does the line run through the open column (or along its lower border) for more than a point?
+    // Whether the line runs through the open column (or along its lower border) for more than a point.
     let (dx, dz) = (x_high - x_low, z_high - z_low);
     if dx > 0 && dz > 0 {
         let i = (0..3).min_by_key(|&i| face.x[i]).unwrap();
@@ -113,7 +113,7 @@ fn upright_faces_leave_what_the_definition_says() {
         let grid = Grid { cell, cell_height: 5 };
         for _ in 0..600 {
             let mut face = random_face(&mut state, step, size);
-            // The third corner stands on the line of the first two, or above one of them.
+            // The third corner lies on the line of the first two, or above one of them.
             let [a, b, _] = face.corners;
             let along = (random(&mut state) % 3) as i32;
             face.corners[2][0] = a[0] + (b[0] - a[0]) * along;
@@ -125,9 +125,9 @@ fn upright_faces_leave_what_the_definition_says() {
     }
 }
 
-/// Heights along a wall are rounded from floating point unless that is in doubt. Here they are, in three ways: a wall so long
-/// and so steep that nothing is sure, heights that are whole at a border, and a corner so close to the opposite edge that
-/// only integers tell on which side of it it lies.
+/// Heights along a wall are rounded from floating point unless they are too close to a boundary. Here they are, in three ways: a
+/// wall so long and steep that no height is certain, heights that are whole at a border, and a corner so close to the opposite
+/// edge that only integers tell its side.
 #[test]
 fn doubtful_heights_of_upright_faces_are_exact() {
     let face = |corners: [[i32; 3]; 3]| Face::new(corners, ObjectId(0), true);
@@ -143,7 +143,7 @@ fn doubtful_heights_of_upright_faces_are_exact() {
     }
 }
 
-/// A record goes through words of 64 bits; nothing of it may be lost or spill over.
+/// A record is packed into words of 64 bits; none of its parts may be lost or overlap.
 #[test]
 fn records_keep_their_parts() {
     let mut pool = SpanPool::default();

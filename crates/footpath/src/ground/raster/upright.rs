@@ -1,15 +1,15 @@
-//! Faces that are a line in plan: walls in the strict sense.
+//! Faces that are a line in plan: upright walls.
 //!
-//! A line marks the columns that it runs through for more than a point; where it runs along a border the column of
-//! larger numbers has it (half-open cells), so that a wall on the grid is one column thick and never none. A line
-//! through grid corners marks the columns on the diagonal only; moves on the other diagonal check their flanks.
+//! A line marks the columns that it runs through for more than a point. Along a border it marks the column of larger numbers
+//! (half-open cells), so a wall on the grid is exactly one column thick. A line through grid corners marks only the columns on
+//! the diagonal; moves on the other diagonal check their flanks.
 //!
-//! Which columns those are is decided by integers. Heights are computed in `f64` with a bound on their error; where one
-//! comes closer to a whole centimetre than that, [`exact`](super::exact) decides.
+//! Integers decide which columns those are. Heights are computed in `f64` with a bound of their error. Where one is closer to a
+//! whole centimetre than that, [`exact`](super::exact) decides.
 
 use super::Raster;
 use super::edges::{floor, in_order};
-use super::heights::{FORGIVEN, from_whole, max, min, rounded_down, rounded_up};
+use super::heights::{FORGIVEN, distance_to_whole, max, min, rounded_down, rounded_up};
 use super::placed::Placed;
 use super::span::Record;
 
@@ -20,7 +20,7 @@ struct Line {
     cell: i64,
     /// One over the length of the line along u times the side of a cell.
     per_column: f64,
-    /// Column across of the line's first corner, which a line along u never leaves.
+    /// Column across of the line's first corner; a line along u stays in it.
     column: i64,
 }
 
@@ -39,7 +39,7 @@ impl Line {
         column - i64::from(leaves_downwards && column * size == met)
     }
 
-    /// Where along u the line meets a border across, which lies between the line's ends.
+    /// Where along u the line crosses a border across, which lies between the line's ends.
     fn at_border(&self, border: i64) -> f64 {
         let (run, drift) = (self.u[2] - self.u[0], self.w[2] - self.w[0]);
         self.u[0] as f64 + (border - self.w[0]) as f64 * (run as f64 / drift as f64)
@@ -61,14 +61,14 @@ impl Rim {
     }
 }
 
-/// The face seen from its side: one edge from end to end, and the two others above it or below.
+/// The face from its side: one edge from end to end, and the two others above or below it.
 struct Side {
     long: Rim,
     short: [Rim; 2],
     /// Height of the corner between the short edges.
     middle: f64,
     short_is_below: bool,
-    /// What rounding can have done to a height.
+    /// Bound of the rounding error of a height.
     error: f64,
 }
 
@@ -81,7 +81,7 @@ impl Side {
             Rim { at: u[i] as f64, height: height[i], rise }
         };
         let long = rim(0, 2);
-        // An edge that stands upright adds nothing to its ends, which are on the two others.
+        // An upright edge contributes only its ends, which belong to the two others.
         let first = if u[0] == u[1] { rim(1, 2) } else { rim(0, 1) };
         let short = [first, if u[1] == u[2] { first } else { rim(1, 2) }];
         let short_is_below = (y[1] - y[0]) * (u[2] - u[0]) < (y[2] - y[0]) * (u[1] - u[0]);
@@ -128,7 +128,7 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
         let end = (strip * cell + cell).min(u[2]);
         let at_end = side.cross(end as f64);
         let (a, b) = (line.column_across(start, true), line.column_across(end, false));
-        // The line drifts by at most one column per strip, so there are at most two columns.
+        // The line drifts by at most one column per strip, so it touches at most two columns.
         for across in a.min(b)..=a.max(b) {
             if across < 0 || across >= i64::from(count_w) {
                 continue;
@@ -147,10 +147,10 @@ pub(super) fn rasterise(raster: &mut Raster, face: &Placed) {
     }
 }
 
-/// Adds what the face leaves in a column, given its lowest and highest point there.
+/// Adds the record of the face in a column, given its lowest and highest point there.
 #[inline(always)]
 fn insert(raster: &mut Raster, face: &Placed, [x, z]: [i64; 2], [low, high]: [f64; 2], error: f64) {
-    let sure = min(from_whole(low + FORGIVEN), from_whole(high - FORGIVEN)) > error;
+    let sure = min(distance_to_whole(low + FORGIVEN), distance_to_whole(high - FORGIVEN)) > error;
     let extent =
         if sure { [rounded_down(low) as u16, rounded_up(high) as u16] } else { raster.exact_extent(face, [x, z]) };
     raster.spans.insert(raster.number(x as usize, z as usize), Record::new(extent, 0, face.key, 0));

@@ -43,7 +43,7 @@ impl Bitmap {
         self.words.fill(0);
     }
 
-    /// Sets the bits of a row from one column to another, both included.
+    /// Sets the bits of a row from column `first` to `last`, both included.
     #[inline]
     pub(super) fn set_span(&mut self, row: u32, first: u32, last: u32) {
         let at = row as usize * self.stride;
@@ -67,7 +67,7 @@ impl Bitmap {
         &self.words[row as usize * self.stride..(row as usize + 1) * self.stride]
     }
 
-    /// Sets all bits of a row that are set in some words.
+    /// Sets the bits of a row that are set in `words`.
     pub(super) fn add_row(&mut self, row: u32, words: &[u64]) {
         let at = row as usize * self.stride;
         for (word, more) in self.words[at..at + self.stride].iter_mut().zip(words) {
@@ -75,14 +75,14 @@ impl Bitmap {
         }
     }
 
-    /// The map on which the cells without a bit are free.
+    /// The map whose free cells are those without a bit.
     pub(super) fn free_map(&self) -> Result<GridMap, SizeError> {
         let words = self.words.iter().map(|word| !word).collect();
         GridMap::from_words(self.columns as usize, self.rows as usize, words)
     }
 }
 
-/// The bits of a row moved by `by` cells both ways and added to it: `source` spread into `target`. At most 64 cells at once.
+/// Spreads the bits of a row by `by` cells to both sides, from `source` into `target`. By 64 cells at most.
 pub(super) fn spread(source: &[u64], by: u32, target: &mut [u64]) {
     for at in 0..source.len() {
         let here = source[at];

@@ -1,8 +1,8 @@
 //! The direct mode: triangles in, a path out, without a bake (Kuffner 1998, §5 and §6).
 //!
-//! What never moves is projected and grown once ([`Direct::set_fixed`]). What moves is projected each time
-//! ([`Direct::set_moving`]), and only that is grown: the grown whole is the union of both. Other bodies come as discs
-//! ([`Direct::add_disc`]), which need no projection.
+//! Fixed triangles are projected and grown once ([`Direct::set_fixed`]). Moving triangles are projected and grown each time
+//! ([`Direct::set_moving`]); the result is the union of both. Other bodies are added as discs ([`Direct::add_disc`]), which need
+//! no projection.
 
 use super::bits::Bitmap;
 use super::disc::Disc;
@@ -15,10 +15,10 @@ use crate::plan::query::{NoRoute, Why};
 use crate::route::{Route, Section, Work};
 use crate::search::grid::{Corners, Grid, GridPath, Moves, NoPath, Scratch};
 
-/// Costs in tenths of a cell, diagonals past two free cells.
+/// Costs in tenths of a cell; diagonals need both cells beside them free.
 const MOVES: Moves = Moves::Tenths(Corners::BothFree);
 
-/// A bitmap that is drawn anew as things move, and searched.
+/// A bitmap that is redrawn when objects move, and searched.
 ///
 /// ```
 /// use footpath::plan::bitmap::{Direct, Frame, Slab};
@@ -39,11 +39,11 @@ pub struct Direct {
     radius: f64,
     painter: Painter,
     disc: Disc,
-    /// Occupied and grown, of what never moves.
+    /// Fixed triangles: occupied cells, and these grown.
     fixed: [Bitmap; 2],
-    /// Occupied, of what moves.
+    /// Moving triangles: occupied cells.
     moving: Bitmap,
-    /// Both of it, grown.
+    /// Fixed and moving triangles, grown.
     drawn: Bitmap,
     /// The same with the discs.
     grown: Bitmap,
@@ -51,17 +51,17 @@ pub struct Direct {
     search: Scratch,
 }
 
-/// What direct mode answers.
+/// The result of the direct mode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DirectPath {
     /// The cells from start to goal, with their cost in tenths of a cell.
     pub path: GridPath,
-    /// The same in metres: straight from the start over the centres of cells where it turns to the goal.
+    /// The path in metres: from the start straight over the centres of the cells where it turns, to the goal.
     pub route: Route,
 }
 
 impl Direct {
-    /// An empty bitmap for a body of a radius in metres.
+    /// An empty bitmap for a body with a radius in metres.
     pub fn new(frame: Frame, slab: Slab, radius: f64) -> Self {
         let empty = Bitmap::new(frame.columns(), frame.rows());
         let disc = Disc::new(frame.cell(), radius, frame.columns().max(frame.rows()));
@@ -82,12 +82,12 @@ impl Direct {
         direct
     }
 
-    /// The cells that are looked at.
+    /// The frame of cells.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
-    /// Draws what never moves, and forgets what moves. Corners are relative to the frame's origin, in 1/1024 m.
+    /// Draws the fixed triangles and removes the moving ones. Vertices are relative to the frame's origin, in 1/1024 m.
     pub fn set_fixed(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>) {
         let [occupied, grown] = &mut self.fixed;
         occupied.clear();
@@ -98,7 +98,7 @@ impl Direct {
         self.set_moving([]);
     }
 
-    /// Draws what moves, where it is now; what moved before is forgotten, and so are the discs.
+    /// Draws the moving triangles at their present positions. Removes the earlier ones and the discs.
     pub fn set_moving(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>) {
         self.moving.clear();
         self.painter.faces(triangles, &mut self.moving);
@@ -107,10 +107,12 @@ impl Direct {
         self.forget_discs();
     }
 
-    /// Keeps the body off a disc, such as another body: (x, z) and radius in metres. It lasts until what moves is drawn again.
+    /// Keeps the body away from a disc, such as another body: centre (x, z) and radius in metres. The disc stays until moving
+    /// triangles are drawn again.
     ///
-    /// No cell is marked as occupied: the centres nearer than both radii together are not free. A little more is added, so that
-    /// the way between two free centres keeps off as well: half a diagonal step is a leg of the triangle.
+    /// No cell becomes occupied. Cells whose centres are nearer than the sum of both radii, and a little more, are no longer
+    /// free. The addition keeps the straight line between two free centres away from the disc as well: half a diagonal step is a
+    /// leg of that triangle.
     pub fn add_disc(&mut self, centre: [f64; 2], radius: f64) {
         if !centre.iter().all(|c| c.is_finite()) {
             return;
@@ -119,12 +121,12 @@ impl Direct {
         let both = ((self.radius + radius).max(0.0) * f64::from(PLAN_PER_METRE)).round().min(1e9) as i64;
         let squared = both * both + (cell * cell + 1) / 2;
         let reach = squared.isqrt();
-        // Rows and columns are those whose centres, at (2n + 1) cell / 2, lie within.
+        // Rows and columns whose centres, at (2n + 1) cell / 2, lie within.
         let first = |least: i64| (2 * least - cell + 2 * cell - 1).div_euclid(2 * cell).max(0);
         let last = |most: i64, count: u32| ((2 * most - cell).div_euclid(2 * cell)).min(i64::from(count) - 1);
         for row in first(z - reach)..=last(z + reach, self.frame.rows()) {
             let off = (2 * row + 1) * cell / 2 - z;
-            // What is exactly as far as both radii is free.
+            // A distance of exactly both radii is free.
             let Some(left) = squared.checked_sub(off * off + 1).filter(|left| *left >= 0) else { continue };
             let (from, to) = (first(x - left.isqrt()), last(x + left.isqrt(), self.frame.columns()));
             if from <= to {
@@ -133,7 +135,7 @@ impl Direct {
         }
     }
 
-    /// Forgets the discs, and leaves everything else as it was.
+    /// Removes the discs and nothing else.
     pub fn forget_discs(&mut self) {
         self.grown.copy_from(&self.drawn);
     }
@@ -143,12 +145,12 @@ impl Direct {
         self.radius
     }
 
-    /// Whether some part of a triangle in the slab lies above a cell.
+    /// Whether a part of a triangle within the slab lies above a cell.
     pub fn is_occupied(&self, cell: [u32; 2]) -> bool {
         self.fixed[0].get(cell) || self.moving.get(cell)
     }
 
-    /// Whether the body fits about the centre of a cell.
+    /// Whether the body fits around the centre of a cell.
     pub fn is_free(&self, cell: [u32; 2]) -> bool {
         cell[0] < self.frame.columns() && cell[1] < self.frame.rows() && !self.grown.get(cell)
     }
@@ -158,12 +160,12 @@ impl Direct {
         self.frame.columns() as usize * self.frame.rows() as usize - self.grown.count()
     }
 
-    /// Where the body does not fit: the seed's bitmap.
+    /// The cells in which the body does not fit.
     pub fn bitmap(&self) -> &Bitmap {
         &self.grown
     }
 
-    /// The way of least cost between two positions (x, z) in metres, whose cells must be free.
+    /// The path of least cost between two positions (x, z) in metres, whose cells must be free.
     pub fn plan(&mut self, from: [f64; 2], to: [f64; 2]) -> Result<DirectPath, NoRoute> {
         let start = self.frame.cell_at(from).ok_or_else(|| self.outside(Why::StartOffMap, from))?;
         let goal = self.frame.cell_at(to).ok_or_else(|| self.outside(Why::GoalOffMap, to))?;
@@ -176,20 +178,20 @@ impl Direct {
         Ok(DirectPath { path, route })
     }
 
-    /// The way out of the discs from a position (x, z) in metres: cells off everything drawn, from that of the position to the
-    /// nearest free one. Just that one where the body is free already, `None` where there is no way out.
+    /// The way out of the discs from a position (x, z) in metres: cells outside everything drawn, from the position's cell to the
+    /// nearest free one. Only that cell if it is free already; `None` if there is no way out.
     pub fn way_out(&self, from: [f64; 2]) -> Option<Vec<[u32; 2]>> {
         let start = self.frame.cell_at(from)?;
         escape::nearest_free(&self.drawn, &self.grown, start)
     }
 
-    /// The way of least cost between two cells: Dijkstra with costs of 10 and 14, as the seed has it.
+    /// The path of least cost between two cells, by Dijkstra's search with costs of 10 and 14 as in Kuffner 1998.
     pub fn search(&mut self, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         self.grid()?.find_blindly(&mut self.search, from, to)
     }
 
-    /// The same headed for the goal, from jump point to jump point: a way of the same cost, much sooner. Its work counts the
-    /// jump points, which are few beside the cells.
+    /// A path of the same cost, found by jump points in much less time. Its work counts jump points, which are few compared with
+    /// cells.
     pub fn search_ahead(&mut self, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         self.grid()?.find_ahead(&mut self.search, from, to)
     }
@@ -198,7 +200,7 @@ impl Direct {
         self.grown.free_map().map(|map| Grid::new(map, MOVES)).map_err(|_| NoPath::StartBlocked)
     }
 
-    /// A path as a route at the height of the floor, with a point at both ends and where it turns.
+    /// A path as a route at the height of the floor, with points at both ends and at each turn.
     fn route(&self, path: &GridPath) -> Route {
         let cells = &path.cells;
         let step = |i: usize| [0, 1].map(|axis| i64::from(cells[i + 1][axis]) - i64::from(cells[i][axis]));
@@ -229,11 +231,11 @@ impl Direct {
 
     fn outside(&self, kind: Why, [x, z]: [f64; 2]) -> NoRoute {
         let end = if kind == Why::StartOffMap { "start" } else { "goal" };
-        let message = format!("the {end} ({:.2}, {:.2}) is not in the frame that is looked at", tidy(x, 2), tidy(z, 2));
+        let message = format!("the {end} ({:.2}, {:.2}) is outside the frame", tidy(x, 2), tidy(z, 2));
         NoRoute::new(kind, [x, self.slab.floor, z], message)
     }
 
-    /// The refusal of an end on which the body does not fit.
+    /// The refusal of an endpoint at which the body does not fit.
     fn no_room(&self, kind: Why, cell: [u32; 2]) -> NoRoute {
         let end = if kind == Why::StartOffMap { "start" } else { "goal" };
         let (has, needs) = (2.0 * self.room(cell), 2.0 * self.radius);
@@ -246,12 +248,12 @@ impl Direct {
         NoRoute { has: Some(has), needs: Some(needs), ..NoRoute::new(kind, at, message) }
     }
 
-    /// The refusal of a way: the widest one there is, and where it is too narrow.
+    /// The refusal of a query without a path: the widest path there is, and its narrowest place.
     fn too_narrow(&self, start: [u32; 2], goal: [u32; 2]) -> NoRoute {
         let occupied = |cell: [u32; 2]| self.is_occupied(cell);
         let (columns, rows) = (self.frame.columns(), self.frame.rows());
         let needs = 2.0 * self.radius;
-        match narrow::widest(&occupied, [columns, rows], start, goal) {
+        match narrow::widest_path(&occupied, [columns, rows], start, goal) {
             Some((cell, squared)) if self.metres(squared) < self.radius => {
                 let (has, at) = (2.0 * self.metres(squared), self.at(cell));
                 let [x, _, z] = at.map(|c| tidy(c, 2));
@@ -261,19 +263,19 @@ impl Direct {
             }
             Some(_) => NoRoute::new(Why::Disconnected, self.at(start), "other bodies are in the way".to_owned()),
             None => {
-                let message = "start and goal are apart, whatever the width of the body".to_owned();
+                let message = "no path joins start and goal, whatever the width of the body".to_owned();
                 NoRoute::new(Why::Disconnected, self.at(start), message)
             }
         }
     }
 
-    /// Distance in metres from the centre of a cell to what is occupied or outside.
+    /// Distance in metres from the centre of a cell to the nearest occupied cell or the frame's rim.
     fn room(&self, cell: [u32; 2]) -> f64 {
         let size = [self.frame.columns(), self.frame.rows()];
         self.metres(narrow::room(&|cell| self.is_occupied(cell), size, cell))
     }
 
-    /// Metres of a squared distance in half cells.
+    /// A squared distance in half cells, in metres.
     fn metres(&self, squared: u32) -> f64 {
         f64::from(squared).sqrt() * self.frame.cell_size() / 2.0
     }

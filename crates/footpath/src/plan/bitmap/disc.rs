@@ -1,9 +1,9 @@
-//! Growth: the disc of a body as spans of cells, and what is occupied grown by it.
+//! Growth: the disc of a body as spans of cells, and occupied cells grown by it.
 //!
-//! In: a radius and the size of cells. Out: for each row away from a cell the number of columns to which the disc about a
-//! *centre* reaches into *squares*. The same offsets, seen from the occupied cell, are what has to be marked around it.
-//! Whole rows grow at once: a row is spread sideways as far as the disc is wide at each height, from its tip to its middle,
-//! and added to the rows there. A body may have any width: the work is that of its rows, not of its cells.
+//! In: a radius and the size of cells. Out: for each row above or below a cell, the number of columns to which the disc around a
+//! *centre* overlaps *squares*. The same offsets around an occupied cell give the cells to mark. Whole rows grow at once: for
+//! each height from the disc's tip to its middle, a row is spread sideways by the disc's width there and added to the row at that
+//! height. The work depends on the number of rows, not on the number of cells in the disc.
 
 use super::bits::{Bitmap, spread};
 use crate::clearance::Clearance;
@@ -11,17 +11,17 @@ use crate::clearance::Clearance;
 /// A disc on cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Disc {
-    /// Columns to either side by rows away from the centre, the middle row first.
+    /// Columns to either side, by the number of rows from the centre.
     widths: Vec<u32>,
 }
 
 impl Disc {
-    /// A disc of a radius in metres on cells of so many plan units.
+    /// A disc with a radius in metres, on cells of `cell` plan units.
     pub fn new(cell: i32, radius: f64, limit: u32) -> Self {
         Self::within(Clearance::least(cell, radius), limit)
     }
 
-    /// What is nearer than a squared distance in half cells, out to so many cells.
+    /// The disc of all cells nearer than a squared distance in half cells, out to `limit` cells.
     pub fn within(least: u32, limit: u32) -> Self {
         let half_cells = |cells: u32| u64::from((2 * cells).saturating_sub(1));
         let is_near = |x: u32, z: u32| half_cells(x).pow(2) + half_cells(z).pow(2) < u64::from(least);
@@ -36,12 +36,12 @@ impl Disc {
         Self { widths }
     }
 
-    /// Cells from the centre to the rim.
+    /// Rows from the centre to the rim.
     pub fn reach(&self) -> u32 {
         self.widths.len() as u32 - 1
     }
 
-    /// Marks in `grown` what the disc about an occupied cell meets.
+    /// Marks in `grown` all cells that the disc around an occupied cell overlaps.
     pub fn grow(&self, occupied: &Bitmap, grown: &mut Bitmap, scratch: &mut [Vec<u64>; 2]) {
         for row in 0..occupied.rows() {
             let words = occupied.row(row);
@@ -73,7 +73,7 @@ impl Disc {
         }
     }
 
-    /// Marks the cells on which the disc leaves the bitmap: what is beyond is not seen.
+    /// Marks the cells from which the disc extends beyond the bitmap, since the ground there is unknown.
     pub fn close_rim(&self, grown: &mut Bitmap) {
         let (columns, rows, reach) = (grown.columns(), grown.rows(), self.reach());
         for row in 0..rows {

@@ -1,12 +1,12 @@
-//! The way out of discs that a body is in: cell by cell, off everything drawn, by the shared search.
+//! The way out of discs for a body inside them: cell by cell, outside everything drawn, by the shared search.
 
 use super::bits::Bitmap;
 use crate::search::{Fifo, Seen, Space, search};
 
-/// Cells that are looked at.
+/// Most cells that are expanded.
 const FARTHEST: u64 = 2_000;
 
-/// The cells from a start, off what is `drawn`, to the nearest that is off what is `grown` as well.
+/// The cells from a start, outside `drawn`, to the nearest cell that is also outside `grown`.
 pub(super) fn nearest_free(drawn: &Bitmap, grown: &Bitmap, start: [u32; 2]) -> Option<Vec<[u32; 2]>> {
     let (mut seen, columns) = (Seen::default(), drawn.columns());
     let start = start[1] * columns + start[0];
@@ -15,7 +15,7 @@ pub(super) fn nearest_free(drawn: &Bitmap, grown: &Bitmap, start: [u32; 2]) -> O
     Some(path.into_iter().map(|(cell, _)| [cell % columns, cell / columns]).collect())
 }
 
-/// Cells off everything drawn, towards one that is off the discs as well.
+/// The cells outside everything drawn; goals are those outside the discs as well.
 struct Escape<'a> {
     drawn: &'a Bitmap,
     grown: &'a Bitmap,

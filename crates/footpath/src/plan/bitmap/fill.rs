@@ -1,36 +1,37 @@
-//! Projection: a triangle, cut at the slab's two heights, onto all cells that it lies above.
+//! Projection: marks all cells under a triangle, after cutting it at the slab's two heights.
 //!
-//! In: corners on the 1/1024 m grid. Out: bits. Conservative and in integers: where a cut falls between grid points its corner is
-//! rounded, outwards along edges that run along x or z; otherwise the piece counts as one plan unit (0.2 mm) larger on all sides. Cells are half open, so a wall on the
-//! border of two cells is in one of them; the distance to it is the same as if it were in the other.
+//! In: vertices on the 1/1024 m grid. Out: bits. Promised: no cell is missed, and all arithmetic is in integers. A cut between
+//! grid points is rounded outwards on edges that run along x or z; otherwise the piece counts as one plan unit (0.2 mm) larger on
+//! all sides. Cells are half open: a wall on the border of two cells lies in one of them, and the distance to it is the same as
+//! for the other.
 
 use super::bits::Bitmap;
 use super::frame::Frame;
 use crate::body::Body;
 use crate::geom::Vertex;
 
-/// How far above the walking surface the far plane is, in metres: a rug is no obstacle.
+/// Height of the far plane above the walking surface, in metres: a rug is no obstacle.
 const ABOVE_FLOOR: f64 = 0.03;
 
-/// The heights between which things are in the way, in metres (§6.1, Fig. 2).
+/// The height range in which objects are obstacles, in metres (§6.1, Fig. 2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slab {
     /// The walking surface.
     pub floor: f64,
-    /// What lies at or below this height is not in the way: the far plane.
+    /// The far plane. Objects at or below this height are no obstacles.
     pub low: f64,
-    /// What lies at or above this height is not in the way: the near plane.
+    /// The near plane. Objects at or above this height are no obstacles.
     pub high: f64,
 }
 
 impl Slab {
-    /// From just above a level floor to the top of a body.
+    /// The slab from just above a level floor to the top of a body.
     pub fn of(body: &Body, floor: f64) -> Self {
         Self { floor, low: floor + ABOVE_FLOOR, high: floor + body.height }
     }
 }
 
-/// A corner of what is left of a triangle: plan units from the frame's corner, and height.
+/// A corner of a cut triangle: plan units from the frame's corner, and the height.
 type Corner = ([i64; 2], i32);
 
 /// Paints triangles onto a bitmap.
@@ -38,10 +39,10 @@ type Corner = ([i64; 2], i32);
 pub(super) struct Painter {
     frame: Frame,
     slab: [i32; 2],
-    /// 2⁶⁴ / cell, rounded up: dividing by multiplying.
+    /// 2⁶⁴ / cell, rounded up, to divide by a multiplication.
     factor: u64,
     size: [i64; 2],
-    /// Least and most x by row.
+    /// Least and greatest x by row.
     rows: Vec<[i64; 2]>,
 }
 
@@ -54,10 +55,10 @@ impl Painter {
         Self { frame: *frame, slab: [frame.height(slab.low), frame.height(slab.high)], factor, size, rows }
     }
 
-    /// The number of the cell at a coordinate that is inside of the frame.
+    /// The number of the cell at a coordinate within the frame.
     #[inline]
     fn cell(&self, plan: i64) -> u32 {
-        // Exact for what is below 2³¹: rounding the factor up adds less than plan / 2⁶⁴ · cell < 1 / cell.
+        // Exact below 2³¹: rounding the factor up adds less than plan / 2⁶⁴ · cell < 1 / cell.
         if self.factor == u64::MAX { plan as u32 } else { ((plan as u128 * u128::from(self.factor)) >> 64) as u32 }
     }
 
@@ -79,8 +80,8 @@ impl Painter {
         }
     }
 
-    /// Paints faces. Two triangles after one another that make a rectangle along the axes, as those of boxes and rooms do, are
-    /// painted as one: what is left of it between the heights is a rectangle too, or its foot. Nothing else comes of it.
+    /// Paints faces. Two successive triangles that form a rectangle along the axes, as in boxes and rooms, are painted as one:
+    /// its part between the heights is a rectangle too, or a line. The result is the same.
     pub fn faces(&mut self, triangles: impl IntoIterator<Item = [Vertex; 3]>, bits: &mut Bitmap) {
         let mut held: Option<[Vertex; 3]> = None;
         for next in triangles {
@@ -112,7 +113,7 @@ impl Painter {
         }
     }
 
-    /// Cuts a triangle at both heights, and paints what is left of it.
+    /// Cuts a triangle at both heights, and paints the remaining part.
     fn cut(&mut self, corners: [Corner; 3], bits: &mut Bitmap) {
         let [low, high] = self.slab;
         let (mut above, mut kept) = ([([0; 2], 0); 4], [([0; 2], 0); 5]);
@@ -135,7 +136,7 @@ impl Painter {
             return;
         }
         let (first, last) = (self.cell(low[1].max(0)), self.cell(high[1].min(self.size[1] - 1)));
-        // In one row, or a wall along z: a rectangle.
+        // A polygon in one row, or a wall along z, is a rectangle.
         if first == last || low[0] == high[0] {
             (first..=last).for_each(|row| self.span(row, [low[0], high[0]], bits));
             return;
@@ -152,7 +153,7 @@ impl Painter {
         }
     }
 
-    /// Notes how far an edge reaches in each row; it goes from lower to higher z.
+    /// Records the range of an edge in each row. The edge goes from lower to higher z.
     #[inline]
     fn edge(&mut self, a: [i64; 2], b: [i64; 2], slack: i64) {
         if b[1] + slack < 0 || a[1] - slack >= self.size[1] {
@@ -167,9 +168,9 @@ impl Painter {
             return;
         }
         let cell = i64::from(self.frame.cell());
-        let mut at = Along::new(a, b, i64::from(first) * cell - slack, cell);
+        let mut at = EdgeCrossings::new(a, b, i64::from(first) * cell - slack, cell);
         if slack == 0 {
-            // Where it leaves a row it enters the next.
+            // The end of the edge in one row is its start in the next.
             let mut enters = at.next();
             for [least, most] in &mut self.rows[first as usize..=last as usize] {
                 let leaves = at.next();
@@ -179,7 +180,7 @@ impl Painter {
             }
             return;
         }
-        let mut ends = Along::new(a, b, i64::from(first + 1) * cell + slack, cell);
+        let mut ends = EdgeCrossings::new(a, b, i64::from(first + 1) * cell + slack, cell);
         for [least, most] in &mut self.rows[first as usize..=last as usize] {
             let (enters, leaves) = (at.next(), ends.next());
             *least = (*least).min(enters[0]).min(leaves[0]);
@@ -195,7 +196,7 @@ impl Painter {
     }
 }
 
-/// Whether two triangles are the halves of a rectangle along the axes, cut from the first corner to the third.
+/// Whether two triangles are the halves of a rectangle along the axes that is cut from the first corner to the third.
 #[inline]
 fn is_rectangle(first: &[Vertex; 3], second: &[Vertex; 3]) -> bool {
     let ([a, b, c], [from, to, d]) = (first, second);
@@ -207,20 +208,20 @@ fn is_rectangle(first: &[Vertex; 3], second: &[Vertex; 3]) -> bool {
     (0..3).all(is_square) && (0..3).any(is_flat)
 }
 
-/// Where an edge passes lines of z that are as far apart as rows: x rounded down and up, never beyond the ends of the edge.
-/// One division for the first line; after it whole parts and rests are added.
-struct Along {
+/// Where an edge crosses lines of z at the distance of rows: x rounded down and up, within the ends of the edge. The first line
+/// takes a division; after it, quotients and remainders are added.
+struct EdgeCrossings {
     ends: [[i64; 2]; 2],
     z: i64,
     cell: i64,
     dz: i64,
-    /// The next x, whole part and rest.
+    /// The next x: quotient and remainder.
     x: [i64; 2],
-    /// What is added from line to line.
+    /// Added from line to line.
     step: [i64; 2],
 }
 
-impl Along {
+impl EdgeCrossings {
     #[inline]
     fn new(a: [i64; 2], b: [i64; 2], z: i64, cell: i64) -> Self {
         let (dx, dz) = (b[0] - a[0], (b[1] - a[1]).max(1));
@@ -246,8 +247,9 @@ impl Along {
     }
 }
 
-/// What is left of a polygon where `inside` is not negative, which ends at the height of a plane: the number of its corners, and whether one of them had to be
-/// rounded aside. On an edge along x or z a corner is rounded along it, away from what is kept, which leaves out nothing.
+/// Clips a polygon to the side of a plane where `inside` is not negative. Gives the number of its corners, and whether one of
+/// them was rounded sideways. On an edge along x or z a corner is rounded along the edge, away from the remaining part, so no
+/// point is lost.
 #[inline]
 fn clip(corners: &[Corner], kept: &mut [Corner], plane: i32, inside: impl Fn(i32) -> i32) -> (usize, bool) {
     let (mut count, mut off) = (0, false);
@@ -266,18 +268,18 @@ fn clip(corners: &[Corner], kept: &mut [Corner], plane: i32, inside: impl Fn(i32
         if (from < 0) == (to < 0) {
             continue;
         }
-        // From the end that is kept towards the one that is not.
+        // From the end that remains to the one that is cut off.
         let ((a, b), (from, to)) = if from < 0 { ((b, a), (to, from)) } else { ((a, b), (from, to)) };
         let (along, whole) = (i64::from(from), i64::from(from) - i64::from(to));
         let straight = a.0[0] == b.0[0] || a.0[1] == b.0[1];
         off |= !straight;
         let between = |a: i64, b: i64| {
-            // Upright edges, and walls along an axis, are spared the division.
+            // Upright edges, and walls along an axis, need no division.
             if a == b {
                 return a;
             }
             let (way, sign) = ((b - a).abs() * along, (b - a).signum());
-            // Up along the way, or to the nearest unit; the slack is no less than that.
+            // Rounded up along the edge, or to the nearest unit, which the slack covers.
             a + sign * if straight { (way + whole - 1) / whole } else { (2 * way + whole) / (2 * whole) }
         };
         keep(([between(a.0[0], b.0[0]), between(a.0[1], b.0[1])], plane));

@@ -1,12 +1,13 @@
-//! The bitmap as a view of the ground: the seed's question, asked of every floor.
+//! The bitmap planner over the floors of a world.
 //!
-//! A floor is free if the body fits upright about the centre of its column, from `max_climb` above it to its height: the rooms
-//! that the cells planner goes by. Where the seed has one bitmap of one level plane, each floor has its own height range,
-//! so that slopes, stairs, and floors above one another need no more. One walks from floor to floor as far as the body
-//! climbs, and does nothing else: no bending, no leaps. Costs of 10 and 14, by the one search kernel.
+//! In: a planner of a query that [`bitmap_query`] has made. Out: a plan, or a failure. A floor is free if the body fits upright
+//! around the centre of its column, from `max_climb` above the floor to its height. These are the rooms that the cells planner
+//! uses. Each floor has its own height range, where Kuffner 1998 has one bitmap of a level plane; slopes, stairs and several
+//! storeys therefore need no further rule. The body walks from floor to floor within its climb; it does not bend and does not
+//! leap. Costs are 10 and 14.
 //!
-//! Where we differ from the seed: its search spreads evenly over the whole bitmap, which in a town is tens of millions of cells.
-//! Here what is left at least is added, so that it heads for the goal and finds a way of the same cost.
+//! We differ from Kuffner 1998 in one point. Its search spreads evenly over the whole bitmap, which in a town has tens of
+//! millions of cells. Here an estimate guides the search to the goal, on a path of the same cost.
 
 use crate::body::Body;
 use crate::plan::query::{CellOptions, Endpoints, Failure, Planner, Query, work_of};
@@ -17,7 +18,7 @@ use crate::search::{Buckets, Outcome, Seen, Space, search};
 /// Costs of a step to one of the four nearest columns, and of a diagonal one.
 const COSTS: [u32; 2] = [10, 14];
 
-/// Plans for a query that is as [`on_bitmap`] makes it.
+/// Plans for a query that [`bitmap_query`] has made.
 pub(crate) fn plan(mut planner: Planner<'_>) -> Result<CellPlan, Failure> {
     let endpoints = planner.endpoints()?;
     if planner.is_apart(&endpoints) {
@@ -25,7 +26,7 @@ pub(crate) fn plan(mut planner: Planner<'_>) -> Result<CellPlan, Failure> {
     }
     let goal_box = planner.goal_box(&endpoints.nodes);
     let budget = planner.query.budget;
-    let (outcome, seen) = searched(&mut planner, &endpoints, goal_box, budget);
+    let (outcome, seen) = search_floors(&mut planner, &endpoints, goal_box, budget);
     let Some(goal) = outcome.goal else {
         return Err(planner.refuse(&endpoints, &endpoints.nodes, &outcome));
     };
@@ -36,8 +37,8 @@ pub(crate) fn plan(mut planner: Planner<'_>) -> Result<CellPlan, Failure> {
     Ok(plan)
 }
 
-/// What a search from floor to floor found.
-fn searched(
+/// Searches from floor to floor.
+fn search_floors(
     planner: &mut Planner<'_>,
     endpoints: &Endpoints,
     goal_box: Option<GoalBox>,
@@ -49,24 +50,24 @@ fn searched(
     (outcome, seen)
 }
 
-/// A body that walks and does nothing else.
-pub(crate) fn upright(body: &Body) -> Body {
+/// The same body without abilities, which only walks upright.
+pub(crate) fn upright_body(body: &Body) -> Body {
     Body { abilities: Vec::new(), climb_cost: 0.0, ..body.clone() }
 }
 
-/// A query for such a body without leaps.
-pub(crate) fn on_bitmap<'a>(query: &Query<'a>, upright: &'a Body) -> Query<'a> {
+/// The query for such a body, without leaps.
+pub(crate) fn bitmap_query<'a>(query: &Query<'a>, upright: &'a Body) -> Query<'a> {
     Query { body: upright, cells: CellOptions { leaps: false, ..query.cells }, ..query.clone() }
 }
 
-/// Floors around a start on which the body stands upright.
+/// The floors on which the body stands upright, as a space.
 struct Floors<'a, 'w> {
     terrain: &'a mut Terrain<'w>,
-    /// What says whether the body can do a step: there may be too little room between two floors.
+    /// Whether the body can make a step: there may be too little room between two floors.
     costs: &'a Costs,
     /// Goals, sorted.
     goals: &'a [u32],
-    /// The box around them, so that the search heads there.
+    /// The box around the goals, for the estimate.
     goal_box: Option<GoalBox>,
 }
 
@@ -108,21 +109,21 @@ mod tests {
     use super::*;
     use crate::{Bake, Scene, World};
 
-    /// Heading for the goal finds ways as cheap as spreading evenly does, with less work.
+    /// A search with an estimate finds paths as cheap as one without, with less work.
     #[test]
     fn ways_cost_as_little_as_by_dijkstras_search() {
         for scene in ["house", "office", "maze"] {
             let world = World::bake(&Scene::built_in(scene).unwrap(), &Bake::default()).unwrap();
-            let body = upright(&Body::adult());
+            let body = upright_body(&Body::adult());
             let (mut found, mut work) = (0, [0; 2]);
             for from in world.places() {
                 for to in world.places() {
-                    let query = on_bitmap(&Query::new(&body, from.position, to.position), &body);
+                    let query = bitmap_query(&Query::new(&body, from.position, to.position), &body);
                     let mut planner = Planner::new(&world, &query);
                     let Ok(endpoints) = planner.endpoints() else { continue };
                     let goal_box = planner.goal_box(&endpoints.nodes);
                     let costs = [goal_box, None].map(|goal_box| {
-                        let (outcome, seen) = searched(&mut planner, &endpoints, goal_box, u64::MAX);
+                        let (outcome, seen) = search_floors(&mut planner, &endpoints, goal_box, u64::MAX);
                         work[usize::from(goal_box.is_none())] += outcome.expanded;
                         outcome.goal.map(|goal| seen.cost(goal))
                     });

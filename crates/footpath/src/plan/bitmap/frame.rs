@@ -1,4 +1,4 @@
-//! The frame: which part of the plan is looked at, and its cells.
+//! The frame: a part of the plan, and its cells.
 
 use crate::geom::{PLAN_PER_METRE, PLAN_PER_VERTEX, VERTEX_PER_METRE, Vertex};
 use crate::scene::Scene;
@@ -16,7 +16,7 @@ use crate::search::grid::{MAX_CELLS, MAX_SIDE, SizeError};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// Metres to add to positions.
+    /// Added to positions, in metres.
     origin: [f64; 3],
     /// Lowest corner in plan units from the origin.
     low: [i64; 2],
@@ -27,15 +27,15 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Cells of a size that cover the plan (x, z) from `low` to `high`, in metres. Vertices will be relative to `origin`, which is
-    /// that of the scene they come from. The size is taken to the nearest 1/5120 m.
+    /// Cells that cover the plan (x, z) from `low` to `high`, in metres. Vertices are relative to `origin`, which is that of
+    /// their scene. The cell size is rounded to 1/5120 m.
     pub fn new(low: [f64; 2], high: [f64; 2], cell_size: f64, origin: [f64; 3]) -> Result<Self, SizeError> {
         let plan = |metres: f64| (metres * f64::from(PLAN_PER_METRE)).round();
         let cell = plan(cell_size).clamp(1.0, f64::from(i32::MAX / 4)) as i32;
         let from = [0, 1].map(|axis| plan(low[axis] - origin[2 * axis]));
         let count = [0, 1].map(|axis| {
             let length = plan(high[axis] - low[axis]);
-            // What is not a number covers nothing.
+            // A length that is not a number covers no cell.
             if length > 0.0 { (length / f64::from(cell)).ceil().min(1e9) as usize } else { 0 }
         });
         let [width, height] = count;
@@ -51,12 +51,12 @@ impl Frame {
         Ok(Self { origin, low: from.map(|c| c as i64), cell, columns: width as u32, rows: height as u32 })
     }
 
-    /// A whole scene in so many cells along its longer side.
+    /// A frame for a whole scene, with `cells` cells along its longer side.
     pub fn of_scene(scene: &Scene, cells: u32) -> Result<Self, SizeError> {
         let Some([low, high]) = scene.bounds() else { return Err(SizeError::Empty { width: 0, height: 0 }) };
         let (low, high) = ([low[0], low[2]], [high[0], high[2]]);
         let side = (high[0] - low[0]).max(high[1] - low[1]);
-        // The size of a cell is rounded up, so that so many of them suffice.
+        // The cell size is rounded up, so that `cells` of them suffice.
         let size = (side * f64::from(PLAN_PER_METRE) / f64::from(cells.max(1))).ceil() / f64::from(PLAN_PER_METRE);
         Self::new(low, high, size, scene.origin())
     }
@@ -86,12 +86,12 @@ impl Frame {
         ((metres - self.origin[1]) * f64::from(VERTEX_PER_METRE)).round() as i32
     }
 
-    /// A point of metres as triangles have it: relative to the origin, to the nearest 1/1024 m.
+    /// A point in metres as a vertex: relative to the origin, to the nearest 1/1024 m.
     pub fn vertex(&self, point: [f64; 3]) -> Vertex {
         std::array::from_fn(|axis| ((point[axis] - self.origin[axis]) * f64::from(VERTEX_PER_METRE)).round() as i32)
     }
 
-    /// Plan coordinates of a vertex from the frame's corner.
+    /// Plan coordinates of a vertex, relative to the frame's corner.
     #[inline]
     pub(super) fn plan(&self, vertex: Vertex) -> [i64; 2] {
         [
@@ -100,13 +100,13 @@ impl Frame {
         ]
     }
 
-    /// Plan coordinates of a position (x, z) in metres from the frame's corner.
+    /// Plan coordinates of a position (x, z) in metres, relative to the frame's corner.
     pub(super) fn plan_of(&self, [x, z]: [f64; 2]) -> [i64; 2] {
         let plan = |metres: f64| (metres * f64::from(PLAN_PER_METRE)).round() as i64;
         [plan(x - self.origin[0]) - self.low[0], plan(z - self.origin[2]) - self.low[1]]
     }
 
-    /// The cell above which a position (x, z) in metres lies.
+    /// The cell of a position (x, z) in metres.
     pub fn cell_at(&self, position: [f64; 2]) -> Option<[u32; 2]> {
         if position.iter().any(|c| !c.is_finite()) {
             return None;

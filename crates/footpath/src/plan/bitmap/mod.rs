@@ -1,25 +1,25 @@
-//! The bitmap planner (Kuffner 1998): what stands at the height of the body is projected onto a grid, grown by the body's
-//! radius and searched with costs of 10 and 14.
+//! The bitmap planner (Kuffner 1998): objects at the height of the body are projected onto a grid, grown by the body's radius,
+//! and searched with costs of 10 and 14.
 //!
-//! There are two of it. [`Direct`] needs no bake: triangles go in, every time they move, and a path over a level floor comes
-//! out, as in the seed. `World::plan_bitmap` (`Method::Bitmap`) is the same question asked of the floors of a world, each with
-//! the body's height range above *it*; so slopes, stairs and several levels are no matter.
+//! There are two forms. [`Direct`] needs no bake: triangles go in whenever they move, and a path over a level floor comes out, as
+//! in the paper. `World::plan_bitmap` (`Method::Bitmap`) uses the floors of a world, each with the body's height range above
+//! *it*, so slopes, stairs and several levels are included.
 //!
-//! # What is promised in direct mode
+//! # Promises of the direct mode
 //!
-//! 1. A cell is occupied if any point of any triangle between the slab's two heights lies above it. Faces are clipped at the
-//!    slab and filled with their edges, so walls without a plan area count, and so do faces whose edges all lie outside.
+//! 1. A cell is occupied if any point of any triangle between the slab's two heights lies above it. Faces are clipped at the slab
+//!    and filled with their edges, so walls without a plan area count, and so do faces whose edges all lie outside.
 //! 2. A cell is free if a disc of the body's radius about its *centre* meets no occupied cell and does not leave the frame.
 //!    An exact fit passes. Distances are integers, as in [`clearance`](crate::clearance).
-//! 3. Diagonal steps need both cells beside them. With that, a disc that moves straight from centre to centre meets nothing: for
-//!    a step to one of the four nearest cells an end is nearest to any square, for a diagonal one of the four cells is.
+//! 3. Diagonal steps need both cells beside them. A disc that moves straight from centre to centre then meets no occupied cell:
+//!    for an orthogonal step one of its ends is nearest to any square, for a diagonal step one of the four cells is.
 //!
-//! # Where we differ from the seed
+//! # Where we differ from the paper
 //!
-//! It draws in wireframe with lines of width R, which grows by half of R only, leaves the inside of large faces free and
-//! misses faces whose edges lie outside the slab (§6.1). `plan::papers` has its wireframe, for comparison. It calls
-//! Dijkstra's search quadratic (§6.3); with costs of 10 and 14 and buckets it is linear, and plans find a way of the same cost
-//! from jump point to jump point. It projects everything each time; here what never moves is projected and grown once.
+//! Kuffner draws in wireframe with lines of width R. This grows by half of R only, leaves the inside of large faces free, and
+//! misses faces whose edges lie outside the slab (§6.1). `plan::papers` has this wireframe, for comparison. Kuffner calls
+//! Dijkstra's search quadratic (§6.3); with costs of 10 and 14 and buckets it is linear, and our plans go from jump point to jump
+//! point at the same cost. Kuffner projects everything each time; here fixed triangles are projected and grown once.
 
 mod bits;
 mod direct;
@@ -35,5 +35,5 @@ mod tests;
 pub use bits::Bitmap;
 pub use direct::{Direct, DirectPath};
 pub use fill::Slab;
-pub(crate) use floors::{on_bitmap, plan, upright};
+pub(crate) use floors::{bitmap_query, plan, upright_body};
 pub use frame::Frame;

@@ -1,10 +1,10 @@
-//! Why a bitmap has no way: the widest way that there is, and its narrowest place. For refusals, not for searches.
+//! The widest path between two cells and its narrowest place, for refusals.
 
 use super::bits::Bitmap;
 use super::disc::Disc;
 use crate::search::grid::{Corners, Grid, Moves, Scratch};
 
-/// Squared distance in half cells from the centre of a cell to the nearest square that is occupied or outside.
+/// Squared distance in half cells from the centre of a cell to the nearest occupied square or the rim.
 pub(super) fn room(occupied: &impl Fn([u32; 2]) -> bool, [columns, rows]: [u32; 2], [x, z]: [u32; 2]) -> u32 {
     if occupied([x, z]) {
         return 0;
@@ -12,7 +12,7 @@ pub(super) fn room(occupied: &impl Fn([u32; 2]) -> bool, [columns, rows]: [u32; 
     let half_cells = |cells: u32| (2 * cells).saturating_sub(1);
     let rim = (x + 1).min(z + 1).min(columns - x).min(rows - z);
     let mut least = half_cells(rim).pow(2);
-    // Ring by ring, as long as a ring can hold something nearer.
+    // Ring by ring, while a ring can contain a nearer square.
     for ring in 1..rim {
         if half_cells(ring).pow(2) >= least {
             break;
@@ -30,9 +30,9 @@ pub(super) fn room(occupied: &impl Fn([u32; 2]) -> bool, [columns, rows]: [u32; 
     least
 }
 
-/// The widest way between two cells: where it is narrowest, and the squared distance to what is occupied there. `None` if
-/// there is none for a body without width either.
-pub(super) fn widest(
+/// The widest path between two cells: its narrowest cell, and the squared distance from there to the nearest occupied square.
+/// `None` if even a body without width has no path.
+pub(super) fn widest_path(
     occupied: &impl Fn([u32; 2]) -> bool,
     size: [u32; 2],
     from: [u32; 2],
@@ -52,7 +52,7 @@ pub(super) fn widest(
         let grid = Grid::new(grown.free_map().ok()?, Moves::Tenths(Corners::BothFree));
         grid.find_blindly(&mut scratch.1, from, to).ok().map(|path| path.cells)
     };
-    // Between a width that passes and one that does not; the rooms at the ends bound it.
+    // Bisects between a width that passes and one that does not; the room at both ends is the upper limit.
     let mut best = way(1)?;
     let mut passes = 1;
     let mut fails = room(occupied, size, from).min(room(occupied, size, to)) + 1;

@@ -1,4 +1,4 @@
-//! Projection and growth against their definitions, and the seed's wireframe with its flaws.
+//! Projection and growth against their definitions, and Kuffner's wireframe with its flaws.
 
 use super::*;
 use crate::Body;
@@ -6,10 +6,10 @@ use crate::geom::Vertex;
 use crate::plan::query::Why;
 use crate::scene::Scene;
 
-/// Numbers by chance, the same in every run.
-struct Chance(u64);
+/// Pseudo-random numbers, the same in every run.
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn below(&mut self, end: i32) -> i32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % end as u64) as i32
@@ -34,12 +34,12 @@ fn block(low: [f64; 3], high: [f64; 3], frame: &Frame) -> Vec<[Vertex; 3]> {
     sides.into_iter().flat_map(|side| quad(side.map(corner), frame)).collect()
 }
 
-/// Points of a triangle that lie strictly within the slab must all be above occupied cells; and every occupied cell must be
-/// within a plan unit or two of the triangle's box.
+/// Points of a triangle strictly within the slab are all above occupied cells. Every occupied cell is within a plan unit or two
+/// of the triangle's box.
 #[test]
 fn every_point_between_the_heights_is_above_an_occupied_cell() {
     let frame = frame(4.0, 0.13);
-    let mut chance = Chance(3);
+    let mut chance = Random(3);
     for round in 0..400 {
         let mut corner = || [chance.below(5000) - 400, chance.below(4000) - 1000, chance.below(5000) - 400];
         let mut corners = [corner(), corner(), corner()];
@@ -78,10 +78,10 @@ fn every_point_between_the_heights_is_above_an_occupied_cell() {
     }
 }
 
-/// Rectangles are painted as one; that changes nothing against their triangles one by one, wherever they lie.
+/// Painting a rectangle as one gives the same as its two triangles, anywhere.
 #[test]
 fn rectangles_are_their_two_triangles() {
-    let (frame, mut chance) = (frame(4.0, 0.125), Chance(21));
+    let (frame, mut chance) = (frame(4.0, 0.125), Random(21));
     for round in 0..600 {
         let mut at = || [chance.below(40) * 128 - 512, chance.below(30) * 100 - 500, chance.below(5000) - 400];
         let (low, mut high) = (at(), at());
@@ -96,16 +96,16 @@ fn rectangles_are_their_two_triangles() {
         let [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
         let mut both = [0, 1].map(|_| Direct::new(frame, SLAB, 0.0));
         both[0].set_moving([[a, b, c], [a, c, d]]);
-        // Told apart by a triangle between them that is out of sight.
+        // A triangle outside the frame separates the two.
         both[1].set_moving([[a, b, c], [[0, -9000, 0]; 3], [a, c, d]]);
         assert_eq!(both[0].bitmap(), both[1].bitmap(), "round {round}: {low:?} to {high:?}");
     }
 }
 
-/// Growth is the definition: the disc about a centre against every occupied square, in integers.
+/// Growth equals its definition: the disc around a centre against every occupied square, in integers.
 #[test]
 fn a_disc_fits_where_the_bitmap_says_so_and_nowhere_else() {
-    let mut chance = Chance(8);
+    let mut chance = Random(8);
     for (radius, cell) in [(0.0, 0.1), (0.05, 0.1), (0.3, 0.1), (0.3, 0.25), (0.3, 0.5), (0.55, 0.1), (7.0, 0.1)] {
         let frame = frame(7.3, cell);
         let mut direct = Direct::new(frame, SLAB, radius);
@@ -128,7 +128,7 @@ fn a_disc_fits_where_the_bitmap_says_so_and_nowhere_else() {
                 let half = |apart: i64| (2 * apart.abs() - 1).max(0);
                 let near = |a: i64, b: i64| (a * a + b * b) * i64::from(frame.cell()).pow(2) < 4 * plan * plan;
                 let rim = (x + 1).min(z + 1).min(size - x).min(size - z);
-                // Without any width the own cell still counts as taken.
+                // A body without width still cannot use an occupied cell.
                 let blocked = taken.iter().any(|t| near(half(t[0] - x), half(t[1] - z)) || *t == [x, z]);
                 let expected = !blocked && !near(half(rim), 0);
                 assert_eq!(direct.is_free([x as u32, z as u32]), expected, "{radius} on {cell}: {x}, {z}");
@@ -137,7 +137,7 @@ fn a_disc_fits_where_the_bitmap_says_so_and_nowhere_else() {
     }
 }
 
-/// What never moves and what moves, drawn apart, are what they are together.
+/// Fixed and moving triangles drawn apart give the same as drawn together.
 #[test]
 fn drawing_the_moving_apart_changes_nothing() {
     let scene = Scene::built_in("maze").expect("built in");
@@ -168,7 +168,7 @@ fn another_body_is_kept_off_by_both_radii() {
         if direct.is_free(cell) {
             least = least.min(apart);
         } else {
-            // Both radii, and half a diagonal step's worth.
+            // Both radii, and the addition for half a diagonal step.
             assert!(!inner || apart <= (0.55_f64.powi(2) + 0.005).sqrt() + 1e-3, "{cell:?}");
         }
     }
@@ -191,11 +191,11 @@ fn kuffner_fig_2_only_what_is_between_the_planes_is_in_the_way() {
     assert!(!direct.is_free([15, 35]) && direct.is_free([15, 15]) && direct.is_free([40, 15]));
 }
 
-/// §6.1, the flaw: in wireframe the inside of a large face is free, though nobody can be there, and a wall whose edges
-/// leave the slab is all but missed.
+/// §6.1, the flaw: in wireframe the inside of a large face is free although no body can stand there, and a wall whose edges leave
+/// the slab is almost missed.
 #[cfg(feature = "papers")]
 #[test]
-fn the_seeds_wireframe_misses_what_filling_finds() {
+fn kuffners_wireframe_misses_what_filling_finds() {
     use crate::plan::papers::edges;
     let (frame, radius) = (frame(10.0, 0.1), 0.3);
     // A platform at hip height, 6 m wide, and a wall through the room from far below to far above.
@@ -209,12 +209,12 @@ fn the_seeds_wireframe_misses_what_filling_finds() {
     // The middle of a triangle of the platform's top.
     let inside = frame.cell_at([6.0, 2.0]).expect("a cell");
     assert!(wires.is_free(inside) && !filled.is_free(inside));
-    // Nobody gets there from outside: the wires close it off.
+    // No path leads there from outside: the wires close it off.
     assert!(wires.plan([1.0, 3.0], [6.0, 2.0]).is_err());
-    // Beyond the wall: refused, and walked through where no edge crosses the slab.
+    // Beyond the wall: refused with filled faces; reached in wireframe where no edge crosses the slab.
     assert_eq!(filled.plan([1.0, 6.2], [1.0, 9.0]).map_err(|no| no.kind), Err(Why::Disconnected));
     assert!(wires.plan([1.0, 6.2], [1.0, 9.0]).is_ok());
-    // Lines of width R, as the seed has them, grow by half of R.
+    // Lines of width R grow by half of R.
     let mut literal = Direct::new(frame, SLAB, radius / 2.0);
     literal.set_fixed(edges(scene));
     let beside = frame.cell_at([1.75, 3.0]).expect("a cell");
@@ -245,7 +245,7 @@ fn a_refusal_says_where_and_by_how_much() {
 /// §6.3: the more obstacles, the fewer cells there are to search.
 #[test]
 fn kuffner_clutter_leaves_less_to_search() {
-    let (frame, mut chance) = (frame(20.0, 0.2), Chance(2));
+    let (frame, mut chance) = (frame(20.0, 0.2), Random(2));
     let mut expanded = Vec::new();
     let mut scene: Vec<[Vertex; 3]> = Vec::new();
     for blocks in [0, 40, 80, 120] {
@@ -264,11 +264,11 @@ fn kuffner_clutter_leaves_less_to_search() {
     assert!(expanded.windows(2).all(|pair| pair[1] < pair[0]), "{expanded:?}");
 }
 
-/// What is drawn, and other bodies, by chance: a plan costs what Dijkstra's search says, keeps to free cells and cuts no
-/// corner, needs fewer expansions, and is the same when it is asked again.
+/// Random obstacles and other bodies: a plan costs as much as Dijkstra's search says, keeps to free cells, cuts no corner, needs
+/// fewer expansions, and is the same when repeated.
 #[test]
 fn plans_cost_as_little_as_dijkstras_search() {
-    let mut chance = Chance(14);
+    let mut chance = Random(14);
     let (mut found, mut work) = (0, [0; 2]);
     for round in 0..60 {
         let frame = frame([6.4, 12.8, 15.0][round % 3], 0.1);

@@ -1,17 +1,17 @@
-//! The front itself (Bandi & Thalmann §4.1): every floor that a search has met, with its cost and its level.
+//! The frontier of a search (Bandi & Thalmann §4.1): every floor that the search has reached, with its cost and level.
 //!
-//! In: a planner. Out: the floors in order of their cost, for pictures such as the seed's Fig. 3 and for measuring. The front
-//! stops where the search does, at the first goal; when no goal can be reached it is all that the body can reach.
+//! In: a planner. Out: the floors in order of their cost, for measurements and for pictures such as Fig. 3 of the paper. The
+//! search stops at the first goal; if it reaches no goal, all floors that the body can reach are listed.
 
 use crate::plan::query::{Failure, Planner, Variant};
 use crate::route::build::metres_of;
 use crate::search::Seen;
 use crate::world::{FloorId, World};
 
-/// The floors that a search has met.
+/// The floors that a search has reached.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reached {
-    /// The floors by cost, those of one cost in order of their ids.
+    /// The floors sorted by cost, then by id.
     pub floors: Vec<ReachedFloor>,
     /// Floors expanded before the search stopped.
     pub expanded: u64,
@@ -19,26 +19,26 @@ pub struct Reached {
     pub found: bool,
 }
 
-/// A floor of the front.
+/// A floor that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReachedFloor {
     /// The floor.
     pub floor: FloorId,
-    /// What it costs to get there, in 1/408 of a cell on plain ground.
+    /// Cost of reaching it, in 1/408 of a cell on plain ground.
     pub cost: u32,
-    /// Moves from the start: the number that the seed writes into the cell.
+    /// Moves from the start: the number that the paper writes into the cell.
     pub level: u32,
 }
 
 impl Reached {
-    /// The cost of the dearest floor, in metres of level walking.
+    /// The highest cost of a floor, in metres of level walking.
     pub fn farthest(&self, world: &World) -> f64 {
         metres_of(world, self.floors.last().map_or(0, |last| u64::from(last.cost)))
     }
 }
 
-/// The floors that the search of a query meets until it stops.
-pub(crate) fn explored<V: Variant>(mut planner: Planner<'_, V>) -> Result<Reached, Failure> {
+/// The floors that the search of a query reaches until it stops.
+pub(crate) fn explore<V: Variant>(mut planner: Planner<'_, V>) -> Result<Reached, Failure> {
     let endpoints = planner.endpoints()?;
     let (outcome, seen) = planner.search(&endpoints, 1);
     let levels = levels(&seen, planner.terrain.len() as u32);
@@ -49,12 +49,12 @@ pub(crate) fn explored<V: Variant>(mut planner: Planner<'_, V>) -> Result<Reache
     Ok(Reached { floors, expanded: outcome.expanded, found: outcome.goal.is_some() })
 }
 
-/// Moves from a start to each node that was met.
+/// Moves from a start to each node that was reached.
 fn levels(seen: &Seen, count: u32) -> Vec<Option<u32>> {
     let mut levels: Vec<Option<u32>> = vec![None; count as usize];
     let mut trail = Vec::new();
     for node in (0..count).filter(|&node| seen.contains(node)) {
-        // Back to a node whose level is known, then forth again.
+        // Walks back to a node whose level is known, then forward again.
         let mut at = Some(node);
         while let Some(here) = at.filter(|&here| levels[here as usize].is_none()) {
             trail.push(here);
@@ -109,7 +109,7 @@ mod tests {
             let apart = column.x.abs_diff(start.x) + column.z.abs_diff(start.z);
             assert_eq!((reached.level, reached.cost), (apart, apart * ORTHOGONAL));
         }
-        // It stops at the goal, ten cells away: all diamonds before its own are whole.
+        // The search stops at the goal, ten cells away: all diamonds before that are whole.
         assert_eq!(front.floors.iter().filter(|reached| reached.level == 9).count(), 36);
         assert!(front.floors.iter().all(|reached| reached.level <= 11));
     }

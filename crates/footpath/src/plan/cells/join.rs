@@ -1,24 +1,24 @@
-//! Searches that begin or end on a path that is there already.
+//! Searches that begin or end on an existing path.
 //!
-//! In: cells to start from, each with what it costs to be there; cells to end at, each with what is left from there. Out:
-//! the way between them whose sum is least.
+//! In: cells to start from, each with its initial cost; cells to end at (joints), each with the remaining cost from there. Out:
+//! the path between them with the least sum.
 
 use crate::plan::query::{Planner, Variant};
 use crate::reach::GoalBox;
 use crate::search::{Buckets, Outcome, Seen, Space, search};
 
-/// Label of the move from a joint to the virtual node; no route has it.
+/// Label of the move from a joint to the virtual node. It never appears in a route.
 const BEYOND: u8 = u8::MAX;
 
-/// Cells, and beyond the joints one virtual node that stands for the rest of the old path.
-struct Joining<'a, S> {
+/// The cells, and one virtual node behind the joints that stands for the rest of the old path.
+struct JointSpace<'a, S> {
     cells: S,
-    /// Joints with what is left from there, sorted by node.
+    /// Joints with the remaining cost from there, sorted by node.
     joints: &'a [(u32, u32)],
     beyond: u32,
 }
 
-impl<S: Space> Space for Joining<'_, S> {
+impl<S: Space> Space for JointSpace<'_, S> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         if node == self.beyond {
             return;
@@ -48,8 +48,8 @@ impl<S: Space> Space for Joining<'_, S> {
 }
 
 impl<V: Variant> Planner<'_, V> {
-    /// The joint to which the way from a start and what is left from there cost least together.
-    pub(super) fn join(
+    /// Searches for the joint where the cost of the path from a start and the remaining cost have the least sum.
+    pub(super) fn search_joints(
         &mut self,
         starts: &[(u32, u32)],
         joints: &[(u32, u32)],
@@ -58,14 +58,14 @@ impl<V: Variant> Planner<'_, V> {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let beyond = self.terrain.spare();
         let nodes: Vec<u32> = joints.iter().map(|&(node, _)| node).collect();
-        let mut space = Joining { cells: self.space(goal_box, &nodes, 1), joints, beyond };
+        let mut space = JointSpace { cells: self.space(goal_box, &nodes, 1), joints, beyond };
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, starts, budget);
         let joint = outcome.goal.and_then(|goal| seen.parent(goal)).map(|(joint, _)| joint);
         (outcome, seen, joint)
     }
 
-    /// The goal that is reached at least cost from one of the starts.
-    pub(super) fn leave(&mut self, starts: &[(u32, u32)], goals: &[u32]) -> (Outcome, Seen) {
+    /// Searches for the goal with the cheapest path from one of the starts.
+    pub(super) fn search_goals(&mut self, starts: &[(u32, u32)], goals: &[u32]) -> (Outcome, Seen) {
         let (mut seen, budget) = (Seen::default(), self.query.budget);
         let goal_box = self.goal_box(goals);
         let mut space = self.space(goal_box, goals, 1);

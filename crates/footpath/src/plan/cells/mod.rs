@@ -1,7 +1,8 @@
-//! The cells planner (Bandi & Thalmann 2000): a search over floors within a body's reach, traced back to a path of cells, which the
-//! route builder smooths.
+//! The cells planner (Bandi & Thalmann 2000): a search over floors within a body's reach. The path of cells is traced back, and
+//! the route builder smooths it.
 //!
-//! In: a `Planner` of a query. Out: a plan, or a failure. Also repairs plans after edits, and leads them to goals that move.
+//! In: a `Planner` of a query. Out: a plan, or a failure. Also repairs plans after edits, and leads them to goals that have
+//! moved.
 
 mod explored;
 mod intact;
@@ -14,14 +15,14 @@ pub use crate::route::{Cell, CellPath, CellPlan, Corner};
 pub use explored::{Reached, ReachedFloor};
 pub use repair::{Changed, Leaves, Repair};
 
-pub(crate) use explored::explored;
+pub(crate) use explored::explore;
 pub(crate) use repair::repair;
 pub(crate) use retarget::retarget;
 
 use super::query::{Endpoints, Failure, Planner, Variant, Why, endpoints, work_of};
 use crate::search::{Buckets, Fifo, Outcome, Seen, search};
 
-/// Plans to the goal that is reached at least cost.
+/// Plans to the goal with the cheapest path.
 pub(crate) fn plan<V: Variant>(mut planner: Planner<'_, V>) -> Result<CellPlan, Failure> {
     let endpoints = planner.endpoints()?;
     if planner.is_apart(&endpoints) {
@@ -34,7 +35,7 @@ pub(crate) fn plan<V: Variant>(mut planner: Planner<'_, V>) -> Result<CellPlan, 
     }
 }
 
-/// Plans to every goal at once: the search goes on until all are reached or nothing is left (§5.1).
+/// Plans to every goal in one search, which ends when all goals are reached or no floor is left (§5.1).
 pub(crate) fn plan_to_all<V: Variant>(mut planner: Planner<'_, V>) -> Result<Vec<Result<CellPlan, Failure>>, Failure> {
     let endpoints = planner.endpoints()?;
     let (outcome, seen) = planner.search(&endpoints, endpoints.nodes.len());

@@ -1,15 +1,15 @@
-//! Repair: a path that an obstacle has broken is led around it (Bandi & Thalmann §8.3).
+//! Repair: leads a path around an obstacle that has broken it (Bandi & Thalmann §8.3).
 //!
-//! In: a plan, the world after edits, the cell that the walker is on. Out: that nothing needs to be done, or a plan in three
-//! pieces: the cells up to the last free one before the obstacle (A to C of Fig. 15), a new piece, and the cells from
-//! where it joins the old path (on D to B). The first and the last are kept bit for bit.
+//! In: a plan, the world after edits, the cell that the walker is on. Out: that the plan is unchanged, or a plan in three pieces:
+//! the cells up to the last free one before the obstacle (A to C of Fig. 15), a new piece, and the cells from where it joins the
+//! old path (D to B). Promised: the first and the last piece are kept bit for bit.
 //!
-//! Where we differ. The seed searches from C alone and joins the cell that the front reaches first. We join the cell from
-//! which the rest is cheapest, and start from all of A–C ahead of the walker alike: C is the nearest to the obstacle, so the
-//! new piece begins there, unless nothing leads on from it or only back; then the walker stays out of the dead end. The seed wants start, goal and human clear of
-//! the obstacle. Here an obstacle on the start does not matter once the walker has left it; one on the goal sends the walker to
-//! the nearest floor within `half_extents`; one on the walker makes it step aside first; each of these or a refusal that says
-//! how far it would be.
+//! We differ from the paper in these points. It searches from C alone, and joins the cell that the search reaches first. We join
+//! the cell from which the rest is cheapest, and start from all cells between the walker and C at equal cost. C is nearest to the
+//! obstacle, so the new piece begins there, unless the path from C only leads back or does not exist; then the walker avoids the
+//! dead end. The paper requires start, goal and walker to be clear of the obstacle. Here an obstacle on the start does not matter
+//! once the walker has left it. If it covers the goal, the plan ends at the nearest floor within `half_extents`. If it covers the
+//! walker, the walker first steps aside. If there is no such floor, the refusal names the distance to the nearest one.
 
 use super::intact::Intact;
 use super::splice::Piece;
@@ -20,44 +20,44 @@ use crate::route::{CellPlan, Traced, Work};
 use crate::search::Outcome;
 use std::ops::Range;
 
-/// What became of a plan.
+/// The result of a repair.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Repair {
-    /// Nothing needs to be done: the way ahead of the walker is as it was.
+    /// The path ahead of the walker is intact.
     Unchanged,
     /// The plan was changed.
     Changed(Box<Changed>),
 }
 
-/// A changed plan, and what of it is old.
+/// A changed plan, and which part of it is new.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
-    /// The plan. Its route's work is what the change took.
+    /// The plan. The work of its route is that of the change.
     pub plan: CellPlan,
-    /// Its new cells. Those before are the first cells of the old path, those after are the last ones of it.
+    /// Its new cells. The cells before them are the first cells of the old path, those after them its last cells.
     pub new: Range<usize>,
-    /// Where the new cells begin.
+    /// Where the new cells leave the old path.
     pub leaves: Leaves,
 }
 
-/// Where a changed plan leaves the old one.
+/// Where a changed plan leaves the old path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaves {
     /// At the last free cell before the obstacle.
     BeforeObstacle,
-    /// At a cell before that, because from the last free one no way leads on, or only back.
+    /// At an earlier cell, because from the last free one no path leads on, or only back.
     Earlier,
-    /// Where it is best left for a goal that has moved.
+    /// At the best cell for a goal that has moved.
     ForGoal,
-    /// It does not: the walker's cell is covered, and the plan begins at the nearest floor to step aside to. Whether one
-    /// gets there, from within an obstacle, is not known.
+    /// Nowhere: the walker's cell is covered, and the plan begins at the nearest floor beside it. Whether the walker can get
+    /// there from inside the obstacle is unknown.
     Aside,
-    /// It does not: the plan that was given has no cells, or its parts do not fit together.
+    /// Nowhere: the given plan has no cells or is inconsistent, so a new one was made.
     Anew,
 }
 
 impl Repair {
-    /// The plan to follow from now on.
+    /// The plan to follow from now on; `old` if it is unchanged.
     pub fn plan_or(self, old: CellPlan) -> CellPlan {
         match self {
             Self::Unchanged => old,
@@ -65,7 +65,7 @@ impl Repair {
         }
     }
 
-    /// What was changed, if anything.
+    /// The changed plan, if there is one.
     pub fn changed(&self) -> Option<&Changed> {
         match self {
             Self::Unchanged => None,
@@ -83,7 +83,7 @@ impl Repair {
     }
 }
 
-/// Leads a sound plan around what was added to the world since, for a walker on one of its cells.
+/// Leads a consistent plan around obstacles that were added since, for a walker on one of its cells.
 pub(crate) fn repair<V: Variant>(
     mut planner: Planner<'_, V>,
     plan: &CellPlan,
@@ -98,23 +98,23 @@ pub(crate) fn repair<V: Variant>(
     if intact.nodes[walker].is_none() {
         return planner.step_aside(plan, &intact, walker, &targets);
     }
-    planner.lead_around(plan, &intact, walker, &targets)
+    planner.repair_piece(plan, &intact, walker, &targets)
 }
 
-/// Where a new piece may end.
+/// Targets at which a new piece may end.
 struct Targets {
-    /// Nodes with what is left from there, sorted.
+    /// Nodes with the remaining cost from there, sorted.
     joints: Vec<(u32, u32)>,
-    /// Cells of the joints in the old path; none when they are goals.
+    /// Cells of the joints in the old path; `None` when the targets are goals.
     cells: Option<Vec<(u32, usize)>>,
     goal_box: Option<GoalBox>,
-    /// Goals, when the old one is covered.
+    /// The endpoints of the query, if the goal's cell is covered.
     endpoints: Option<Endpoints>,
     goal: usize,
 }
 
 impl Targets {
-    /// The nodes to get to.
+    /// The nodes of the targets.
     fn nodes(&self) -> Vec<u32> {
         self.joints.iter().map(|&(node, _)| node).collect()
     }
@@ -126,13 +126,13 @@ impl Targets {
     }
 }
 
-/// Costs as the search counts them.
-pub(super) fn narrow(cost: u64) -> u32 {
+/// A cost, limited to the range of the search.
+pub(super) fn clamp_cost(cost: u64) -> u32 {
     cost.min(u64::from(u32::MAX / 4)) as u32
 }
 
 impl<V: Variant> Planner<'_, V> {
-    /// The cells of D to B; when B is covered, the goals of the query as they can be reached now.
+    /// The cells of D to B; when B is covered, the goals of the query that are reachable now.
     fn targets(&mut self, plan: &CellPlan, intact: &Intact) -> Result<Targets, Failure> {
         let cells = &plan.path.cells;
         let first = intact.first_free();
@@ -147,9 +147,9 @@ impl<V: Variant> Planner<'_, V> {
         let mut found: Vec<(u32, u32, usize)> = Vec::with_capacity(cells.len() - first);
         for i in (first..cells.len()).rev() {
             left += u64::from(plan.path.moves[i]);
-            found.extend(intact.nodes[i].map(|node| (node, if total { narrow(left) } else { 0 }, i)));
+            found.extend(intact.nodes[i].map(|node| (node, if total { clamp_cost(left) } else { 0 }, i)));
         }
-        // A path that crosses itself is joined where less is left.
+        // Where a path crosses itself, the cell with the least remaining cost is joined.
         found.sort_unstable_by_key(|&(node, left, i)| (node, left, std::cmp::Reverse(i)));
         found.dedup_by_key(|&mut (node, ..)| node);
         let to = if total { cells.len() - 1..cells.len() } else { first..cells.len() };
@@ -162,8 +162,8 @@ impl<V: Variant> Planner<'_, V> {
         })
     }
 
-    /// From A–C to D–B.
-    fn lead_around(
+    /// Finds a new piece from A–C to D–B.
+    fn repair_piece(
         &mut self,
         plan: &CellPlan,
         intact: &Intact,
@@ -172,7 +172,7 @@ impl<V: Variant> Planner<'_, V> {
     ) -> Result<Repair, Failure> {
         let last = intact.last_free();
         let kept: Vec<(u32, usize)> = (walker..=last).filter_map(|i| Some((intact.nodes[i]?, i))).collect();
-        // All alike, so that the new piece is as short as can be; of equally short ones the latest.
+        // Initial costs differ only enough to break ties: the new piece is the shortest, and of equally short ones the latest.
         let any: Vec<(u32, u32)> = kept.iter().map(|&(node, i)| (node, (last - i) as u32)).collect();
         let mut work = Work::default();
         let latest = &any[any.len() - 1..];
@@ -184,10 +184,10 @@ impl<V: Variant> Planner<'_, V> {
         let nodes = found.map_err(|outcome| self.refuse_from(latest[0].0, &targets.nodes(), &outcome))?;
         let from = kept.iter().rev().find(|&&(node, _)| node == nodes[0].0).map_or(last, |&(_, i)| i);
         let leaves = if from == last { Leaves::BeforeObstacle } else { Leaves::Earlier };
-        Ok(self.put_in((plan, intact), Some(from), nodes, targets, (leaves, work)))
+        Ok(self.insert_piece((plan, intact), Some(from), nodes, targets, (leaves, work)))
     }
 
-    /// From the floor nearest to a walker whose own is covered.
+    /// Finds a new piece from the floor nearest to a walker whose own floor is covered.
     fn step_aside(
         &mut self,
         plan: &CellPlan,
@@ -195,15 +195,15 @@ impl<V: Variant> Planner<'_, V> {
         walker: usize,
         targets: &Targets,
     ) -> Result<Repair, Failure> {
-        let start = self.beside(plan, walker)?;
+        let start = self.floor_beside(plan, walker)?;
         let mut work = Work::default();
         let nodes = self.path_to(&[(start, 0)], targets, &mut work);
         let nodes = nodes.map_err(|outcome| self.refuse_from(start, &targets.nodes(), &outcome))?;
-        Ok(self.put_in((plan, intact), None, nodes, targets, (Leaves::Aside, work)))
+        Ok(self.insert_piece((plan, intact), None, nodes, targets, (Leaves::Aside, work)))
     }
 
     /// The floor nearest to the walker's cell.
-    pub(super) fn beside(&mut self, plan: &CellPlan, walker: usize) -> Result<u32, Failure> {
+    pub(super) fn floor_beside(&mut self, plan: &CellPlan, walker: usize) -> Result<u32, Failure> {
         let at = plan.path.cells[walker].position(self.terrain.world);
         let floor = nearest_floor(&mut self.terrain, at, self.query.half_extents);
         floor.ok_or_else(|| off_map(&mut self.terrain, at, Why::StartOffMap).into())
@@ -211,14 +211,14 @@ impl<V: Variant> Planner<'_, V> {
 
     /// The cheapest path from starts to targets.
     fn path_to(&mut self, starts: &[(u32, u32)], targets: &Targets, work: &mut Work) -> Result<Vec<Traced>, Outcome> {
-        let (outcome, seen, joint) = self.join(starts, &targets.joints, targets.goal_box);
+        let (outcome, seen, joint) = self.search_joints(starts, &targets.joints, targets.goal_box);
         work.expanded += outcome.expanded;
         work.enqueued += outcome.enqueued;
         joint.map(|joint| self.trace(&seen, joint)).ok_or(outcome)
     }
 
-    /// Puts a new piece into the plan.
-    fn put_in(
+    /// Inserts a new piece into the plan.
+    fn insert_piece(
         &mut self,
         (plan, intact): (&CellPlan, &Intact),
         from: Option<usize>,

@@ -1,8 +1,8 @@
-//! A new piece in an old path: what is kept stays bit for bit, cells and points.
+//! Inserts a new piece into an old path, and keeps the other cells and points bit for bit.
 //!
-//! In: a plan, the cell at which it is left, a traced piece, the cell at which the plan is joined again. Out: the whole
-//! plan. Only the new piece is smoothed. A straight line of the old route that is left or joined midway is cut there, and
-//! that is all that changes of it.
+//! In: a plan, the cell where the piece leaves it, a traced piece, the cell where it joins the plan again. Out: the whole plan.
+//! Only the new piece is smoothed. A straight line of the old route that is left or joined midway is cut there; its other part
+//! stays as it was.
 
 use super::intact::Intact;
 use crate::body::{Action, Posture};
@@ -11,18 +11,18 @@ use crate::route::build::{metres_of, points, sections};
 use crate::route::{Cell, CellPath, CellPlan, Corner, Route, Traced, Work};
 use std::ops::{Range, RangeInclusive};
 
-/// A new piece and where it belongs.
+/// A new piece and its place in the old path.
 pub(super) struct Piece {
-    /// The kept cell that it begins at; none when it begins beside the path.
+    /// The kept cell where it begins; `None` if it begins beside the path.
     pub from: Option<usize>,
-    /// The kept cell that it ends at; none when it ends at a goal.
+    /// The kept cell where it ends; `None` if it ends at a goal.
     pub to: Option<usize>,
-    /// Its nodes, with both of these.
+    /// Its nodes, including both of these cells.
     pub nodes: Vec<Traced>,
 }
 
 impl<V: Variant> Planner<'_, V> {
-    /// Puts a piece in. Gives the plan and the range of its new cells.
+    /// Inserts a piece. Gives the plan and the range of its new cells.
     pub(super) fn splice(
         &mut self,
         old: &CellPlan,
@@ -32,11 +32,11 @@ impl<V: Variant> Planner<'_, V> {
         work: Work,
     ) -> (CellPlan, Range<usize>) {
         let Piece { from, to, nodes } = piece;
-        let (path, new_cells) = self.lay(nodes);
-        let (mut cells, moves, new) = put_between(old, from, to, (new_cells, path.moves));
+        let (path, new_cells) = self.path_and_cells(nodes);
+        let (mut cells, moves, new) = insert_cells(old, from, to, (new_cells, path.moves));
         let (head, joint) = (from.unwrap_or(0), new.end);
         self.set_feet_around(&mut cells, head, joint);
-        // Corners: the old ones up to the piece, its own, the old ones after it.
+        // Corners: the old ones before the piece, its own, the old ones after it.
         let before = from.map_or(0, |head| old.corners.partition_point(|corner| corner.cell <= head));
         let after = to.map_or(old.corners.len(), |to| old.corners.partition_point(|corner| corner.cell < to));
         let (kept, rest) = (&old.corners[..before], &old.corners[after..]);
@@ -53,16 +53,16 @@ impl<V: Variant> Planner<'_, V> {
         let world = self.terrain.world;
         let (new_points, corners) = points(world, &cells, &turns);
         let seam = Seam { kept, rest, joint, to: to.unwrap_or(0) };
-        let (points, corners) = seam.put(&old.route.points, new_points, &corners);
+        let (points, corners) = seam.join_points(&old.route.points, new_points, &corners);
         let cost = moves.iter().map(|&cost| u64::from(cost)).sum();
-        // Built anew, since an obstacle beside the kept cells changes their clearance.
+        // Sections are built again, since an obstacle beside kept cells changes their clearance.
         let sections = sections(world, &self.body, &cells, &corners);
         let off_map = old.route.off_map.clone();
         let route = Route { cost: metres_of(world, cost), goal, off_map, work, ..Route::over(points, sections) };
         (CellPlan { path: CellPath { cells, moves, cost, goal }, corners, route }, new)
     }
 
-    /// Corners over kept cells of one line that is cut.
+    /// The corners over kept cells of a line that is cut.
     fn cut_short(&mut self, cells: &[Cell], intact: &Intact, range: RangeInclusive<usize>) -> Vec<usize> {
         let (first, last) = (*range.start(), *range.end());
         if last <= first + 1 {
@@ -73,14 +73,14 @@ impl<V: Variant> Planner<'_, V> {
             let corners = self.builder().cut_short(&nodes, cells[first].step());
             return corners.into_iter().map(|i| first + i).collect();
         }
-        // Some of it is gone, behind the walker.
+        // Some of these nodes no longer exist, behind the walker.
         let there = range.rev().take_while(|&i| intact.nodes[i].is_some()).last().unwrap_or(last);
         let mut corners = vec![first];
         corners.extend(self.cut_short(cells, intact, there..=last));
         corners
     }
 
-    /// Sets the feet on a new piece, from the last kept one before it to the first kept one after it.
+    /// Sets the feet on a new piece, from the last kept foot before it to the first kept foot after it.
     fn set_feet_around(&mut self, cells: &mut [Cell], head: usize, joint: usize) {
         let last = cells.len() - 1;
         let from = (0..=head.min(last)).rev().find(|&i| cells[i].stepped).unwrap_or(0);
@@ -89,15 +89,15 @@ impl<V: Variant> Planner<'_, V> {
     }
 }
 
-/// The cells of a path with a piece in it, their moves, and which of them are new.
-fn put_between(
+/// The cells and moves of a path with an inserted piece, and the range of its new cells.
+fn insert_cells(
     old: &CellPlan,
     from: Option<usize>,
     to: Option<usize>,
     (mut cells, mut moves): (Vec<Cell>, Vec<u32>),
 ) -> (Vec<Cell>, Vec<u32>, Range<usize>) {
     let (old_cells, old_moves) = (&old.path.cells, &old.path.moves);
-    // The ends of the piece are kept cells. What starts at the first is the piece, what starts at the last is not.
+    // Both ends of the piece are kept cells. The move from the first belongs to the piece, the move from the last does not.
     cells.truncate(cells.len() - usize::from(to.is_some()));
     moves.truncate(cells.len());
     let head = from.unwrap_or(0);
@@ -111,27 +111,27 @@ fn put_between(
         cells.extend_from_slice(&old_cells[to..]);
         moves.extend_from_slice(&old_moves[to..]);
     } else if joint > 1 {
-        // The path may end at a cell from which it went on.
+        // The path may end at a cell from which the old one continued.
         (cells[joint - 1].action, cells[joint - 1].posture) = (Action::Walk, Posture::Upright);
     }
     let first_new = (head + usize::from(from.is_some())).min(joint);
     (cells, moves, first_new..joint)
 }
 
-/// Where new points meet the old ones.
+/// The joint between new points and old ones.
 struct Seam<'a> {
     /// Old corners before it.
     kept: &'a [Corner],
     /// Old corners after it.
     rest: &'a [Corner],
-    /// Number of the cell in the new path that was cell `to` of the old one.
+    /// Index in the new path of cell `to` of the old path.
     joint: usize,
     to: usize,
 }
 
 impl Seam<'_> {
-    /// The old points before the seam, the new points, and the old points after it.
-    fn put(&self, old: &[[f64; 3]], new: Vec<[f64; 3]>, corners: &[Corner]) -> (Vec<[f64; 3]>, Vec<Corner>) {
+    /// Joins the old points before the piece, the new points, and the old points after it.
+    fn join_points(&self, old: &[[f64; 3]], new: Vec<[f64; 3]>, corners: &[Corner]) -> (Vec<[f64; 3]>, Vec<Corner>) {
         let first = self.kept.last().map_or(0, |corner| corner.point);
         let mut points = old[..first].to_vec();
         points.extend(new);

@@ -1,4 +1,4 @@
-//! What limits the route that there is: its narrowest, lowest and steepest places and its highest step.
+//! The limits of an existing route: its narrowest, lowest and steepest places and its highest step.
 
 use super::faces::Faces;
 use super::probe::Probe;
@@ -11,19 +11,19 @@ use crate::route::CellPlan;
 use crate::world::Semantics;
 use crate::world::{FloorId, World};
 
-/// How far beside a route things are looked for, beyond the body's own radius, in metres.
+/// How far beside a route objects are searched, beyond the body's radius, in metres.
 const LOOK: f64 = 1.0;
 
-/// Why there is no route, or what limits the one there is.
+/// Why there is no route, or the tightest places of the route.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Explanation {
-    /// There is none.
+    /// There is no route.
     No(Box<NoRoute>),
-    /// There is one.
+    /// There is a route.
     Yes {
         /// The route and its cells.
         plan: Box<CellPlan>,
-        /// Its tightest places: narrowest, lowest, steepest, highest step, in this order; those that it has.
+        /// Its tightest places, as far as it has them: narrowest, lowest, steepest, highest step, in this order.
         limits: Vec<Limit>,
     },
 }
@@ -31,20 +31,20 @@ pub enum Explanation {
 /// The tightest place of one kind along a route.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
-    /// What it would be called if it were too tight.
+    /// The kind of refusal if the place were too tight.
     pub kind: Why,
-    /// Where, in metres.
+    /// Position in metres.
     pub at: [f64; 3],
-    /// What there is: a full measure in metres, degrees for slopes.
+    /// The measure found, in metres (degrees for slopes).
     pub has: f64,
-    /// What the body needs, as it is held there.
+    /// The measure that the body needs there, in its posture.
     pub needs: f64,
-    /// What is in the way there.
+    /// The object that limits the place.
     pub object: Option<String>,
 }
 
 impl Limit {
-    /// How much is to spare; about nothing at a place that just lets the body pass.
+    /// Difference to the measure needed; about zero where the body just passes.
     pub fn margin(&self) -> f64 {
         match self.kind {
             Why::TooSteep | Why::TooHighAStep | Why::GapTooWide => self.needs - self.has,
@@ -53,7 +53,7 @@ impl Limit {
     }
 }
 
-/// A floor of the route and how the body is held there.
+/// A floor of the route, and the height of the body on it.
 struct Stand {
     id: FloorId,
     ground: Ground,
@@ -132,7 +132,7 @@ fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
         let column = |stand: &Stand| probe.world.column_of(stand.id);
         let (a, b) = (column(&pair[0])?, column(&pair[1])?);
         let way = WAYS.iter().position(|&[x, z]| [x, z] == [b.x - a.x, b.z - a.z])?;
-        // A diagonal is two steps around a corner; along it the rise beyond the slope is what counts.
+        // A diagonal is two steps around a corner, of which only the rise beyond the slope counts.
         let rise = pair[1].ground.height - pair[0].ground.height;
         Some(if way < 4 {
             probe.reach.rule.step([pair[0].ground.slope, pair[1].ground.slope], rise, way).abs()
@@ -143,7 +143,7 @@ fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
         })
     };
     let steps = stands.windows(2).filter_map(|pair| Some((step(pair)?, pair)));
-    // Of equal ones the first.
+    // Of equal steps the first.
     let (has, pair) = steps.fold(None, |best: Option<(i32, &[Stand])>, next| match best {
         Some(best) if best.0 >= next.0 => Some(best),
         _ => Some(next),

@@ -1,4 +1,4 @@
-//! Descriptions of findings: one sentence per limit, what the body needs, and what would let it pass.
+//! Sentences for findings: the measure found, the measure needed, and an ability with which the body would pass.
 
 use super::findings::Finding;
 use crate::body::{Ability, Action, Body};
@@ -7,18 +7,18 @@ use crate::plan::query::{NoRoute, Why};
 use crate::scene::Tag;
 use crate::world::World;
 
-/// Half-widths of ways of walking, as shares of the radius: arms held in, and sideways (0.25 and 0.20 m of an adult's 0.30).
+/// Half-widths with the arms held in and sideways, as shares of the radius (0.25 and 0.20 m of an adult's 0.30).
 const TUCK: f64 = 5.0 / 6.0;
 const SIDESTEP: f64 = 2.0 / 3.0;
-/// Measures are compared with what cells know of them, in metres.
+/// Tolerance when measures are compared with those of cells, in metres.
 const EPSILON: f64 = 1e-9;
 
-/// A refusal from all that was found on the way, in its order: the worst is the reason, the others stand beside it.
+/// One refusal for all findings along a path, given in its order. The worst finding is the reason; the others are listed with it.
 pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Option<NoRoute> {
     let worst = (0..findings.len()).rev().max_by(|&a, &b| findings[a].missing.total_cmp(&findings[b].missing))?;
     let mut limits: Vec<NoRoute> = findings.iter().map(|finding| describe(world, body, finding)).collect();
     let mut main = limits.remove(worst);
-    // One thing lets the body pass only if it does so everywhere on the way.
+    // An ability is named only if it helps at every place.
     if limits.iter().any(|other| other.passes_with != main.passes_with) {
         main.passes_with = None;
     }
@@ -31,11 +31,11 @@ pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Optio
     Some(main)
 }
 
-/// One finding as a refusal of its own.
+/// One finding as a refusal.
 pub(crate) fn describe(world: &World, body: &Body, finding: &Finding) -> NoRoute {
     let object = finding.object.and_then(|id| world.objects().get(id.0 as usize)).map(|object| object.name.clone());
     let at = spot(finding.at);
-    // The limit on slopes has a doubt in the body's favour, of which people need not know.
+    // The body's slope limit includes a tolerance, which the message leaves out.
     let needs = if finding.kind == Why::TooSteep { body.max_slope.to_degrees() } else { finding.needs };
     let has = finding.has;
     let named = |before: &str| object.as_ref().map(|name| format!("{before}{name}")).unwrap_or_default();
@@ -83,12 +83,12 @@ pub(crate) fn describe(world: &World, body: &Body, finding: &Finding) -> NoRoute
     }
 }
 
-/// To a tenth of a millimetre, so that sums of binary fractions read as they are meant.
+/// Rounds to a tenth of a millimetre, so that sums of binary fractions print as expected.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
-/// The next lower posture that a body could learn.
+/// The next lower posture that the body does not have but could learn.
 fn lower(body: &Body, needs: f64) -> Option<(f64, &'static str)> {
     let bent = (body.bent_height, "bent", Action::Bend);
     let crawling = (body.crawling_height, "crawling", Action::Crawl);
@@ -97,7 +97,7 @@ fn lower(body: &Body, needs: f64) -> Option<(f64, &'static str)> {
     learnt.map(|(height, word, _)| (height, word))
 }
 
-/// The cheapest behaviour or ability with which the body would pass there.
+/// The cheapest behaviour or ability with which the body would pass.
 fn passes_with(body: &Body, finding: &Finding) -> Option<Action> {
     let adult = Body::adult();
     let lacks = |action: Action| body.ability(action).is_none();

@@ -1,6 +1,6 @@
-//! Measures from the triangles themselves, for messages to people: the true width of a gap, and which object it is.
+//! Measures from the triangles, for messages: the true width of a gap, and the object beside it.
 //!
-//! In: the faces around a place. Out: metres and objects. Nothing is decided here; cells decide, and this says what they saw.
+//! In: the faces around a place. Out: metres and objects. No decision depends on them: cells decide, and these measures explain.
 
 use crate::geom::{CM_PER_METRE, VERTEX_PER_METRE};
 use crate::ground::{ColumnKey, Face, TILE, TileKey, Window};
@@ -9,7 +9,7 @@ use crate::world::World;
 
 type Point = [f64; 3];
 
-/// What rounding to the vertex grid may move, in metres.
+/// Tolerance for the rounding to the vertex grid, in metres.
 const ROUNDING: f64 = 0.001;
 
 /// Faces around a place, in metres from the local origin.
@@ -17,19 +17,19 @@ pub(crate) struct Faces {
     faces: Vec<([Point; 3], ObjectId)>,
 }
 
-/// A gap between two things.
+/// A gap between two objects.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap {
     /// In metres.
     pub width: f64,
     /// In plan, in metres from the local origin.
     pub middle: [f64; 2],
-    /// What is nearer.
+    /// The nearer object.
     pub object: ObjectId,
 }
 
 impl Faces {
-    /// Faces that come within some columns of a column.
+    /// The faces within `columns` columns of a column.
     pub fn around(world: &World, column: ColumnKey, columns: i32) -> Self {
         let window = Window { x0: column.x, z0: column.z, width: 1, depth: 1 }.grown(columns);
         let size = world.grid().cell_size();
@@ -50,7 +50,7 @@ impl Faces {
         Self { faces: faces.filter(|(corners, _)| near(corners)).collect() }
     }
 
-    /// The first face between two points.
+    /// The object of the first face between two points.
     pub fn first_between(&self, from: Point, to: Point) -> Option<ObjectId> {
         let hits = self.faces.iter().filter_map(|(corners, object)| Some((hit(corners, from, to)?, *object)));
         hits.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, object)| object)
@@ -59,7 +59,7 @@ impl Faces {
     /// The lowest object above a height (in cm) over a square in plan.
     pub fn lowest_above(&self, cm: i32, low: [f64; 2], side: f64) -> Option<ObjectId> {
         let height = f64::from(cm) / f64::from(CM_PER_METRE);
-        // Vertices are rounded, so what just touches the square may lie a little outside.
+        // Vertices are rounded, so a face that touches the square may lie slightly outside.
         let square = low.map(|low| [low - ROUNDING, low + side + ROUNDING]);
         let lowest = |corners: &[Point; 3]| {
             let part = between(&between(corners, 0, square[0]), 2, square[1]);
@@ -69,7 +69,7 @@ impl Faces {
         found.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, object)| object)
     }
 
-    /// The gap around a point in plan between two heights in cm: from the nearest thing to the nearest one opposite.
+    /// The gap around a point in plan, within a height range in cm: from the nearest surface to the nearest one opposite.
     pub fn gap(&self, at: [f64; 2], low: i32, high: i32) -> Option<Gap> {
         let slab = [low, high].map(|cm| f64::from(cm) / f64::from(CM_PER_METRE));
         let mut points: Vec<([f64; 2], ObjectId)> = Vec::new();
@@ -99,10 +99,10 @@ fn metres(face: &Face) -> [Point; 3] {
     face.corners.map(|corner| corner.map(|c| f64::from(c) / f64::from(VERTEX_PER_METRE)))
 }
 
-/// The faces of one tile by the rows of columns that they may meet, along x and along z.
+/// The faces of one tile, sorted by the rows of columns that they may touch, along x and along z.
 pub(crate) struct TileFaces {
     faces: Vec<[Point; 3]>,
-    /// Rows along x by their z, then rows along z by their x, each with a face; sorted.
+    /// Pairs of row and face: rows along x by their z, then rows along z by their x. Sorted.
     in_row: Vec<(i32, u32)>,
 }
 
@@ -123,7 +123,7 @@ impl TileFaces {
         sorted
     }
 
-    /// Shares of a line at which it meets faces, for a line along the row of a column of the tile, along x or z.
+    /// Where a line along a row of columns, in x or z, crosses faces, as shares of its length.
     pub fn crossings(&self, [x, z]: [i32; 2], along_x: bool, from: Point, to: Point) -> impl Iterator<Item = f64> + '_ {
         let row = if along_x { z } else { TILE + x };
         let first = self.in_row.partition_point(|&(other, _)| other < row);
@@ -153,7 +153,7 @@ fn between(polygon: &[Point], axis: usize, [low, high]: [f64; 2]) -> Vec<Point> 
     polygon
 }
 
-/// The point of a line between two points that is nearest to another.
+/// The point of a segment that is nearest to another point.
 fn nearest(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     let along = [b[0] - a[0], b[1] - a[1]];
     let length = along[0] * along[0] + along[1] * along[1];
@@ -162,7 +162,7 @@ fn nearest(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] + t * along[0], a[1] + t * along[1]]
 }
 
-/// Where a line between two points meets a triangle, as a share of it.
+/// Where a segment crosses a triangle, as a share of its length.
 fn hit(corners: &[Point; 3], from: Point, to: Point) -> Option<f64> {
     let minus = |a: Point, b: Point| [0, 1, 2].map(|i| a[i] - b[i]);
     let cross = |a: Point, b: Point| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];

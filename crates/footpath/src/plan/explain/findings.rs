@@ -1,4 +1,4 @@
-//! From a relaxed way to what is wrong with it: each limit of the body that it breaks, where, and by how much.
+//! Findings: which limits of the body a relaxed path exceeds, where, and by how much.
 
 use super::probe::Probe;
 use super::relaxed::{Crossing, Way};
@@ -9,30 +9,31 @@ use crate::plan::query::Why;
 use crate::scene::{ObjectId, Tag};
 use crate::world::{Bytes, FloorId};
 
-/// Limits of one kind that are nearer to each other along the way than this are one, in metres.
+/// Limits of one kind that are nearer to each other along the path than this count as one, in metres.
 const APART: f64 = 0.6;
 
-/// One limit that a way breaks, in the world's own measures. [`describe`](super::describe) adds what would help the body.
+/// One limit that a path exceeds, with its measures. [`describe`](super::describe) adds the sentence and the abilities that would
+/// help.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Finding {
     pub kind: Why,
     pub at: [f64; 3],
-    /// Full measure in metres, degrees for slopes. Steps and drops: the height, up or down.
+    /// The measure found, in metres (degrees for slopes). For steps and drops the height, up or down.
     pub has: f64,
-    /// What the body needs, likewise.
+    /// The measure that the body needs.
     pub needs: f64,
-    /// The true width of a gap of which cells see less than the body needs.
+    /// The true width of a gap that is wide enough but that cells show as too narrow.
     pub true_width: Option<f64>,
     pub object: Option<ObjectId>,
-    /// What the rules say of the object.
+    /// The tag of the object.
     pub tag: Tag,
     /// Whether a step leads down.
     pub down: bool,
-    /// What a gap in the ground rises to its far side, in metres.
+    /// How much higher the far side of a gap in the ground is, in metres.
     pub rise: f64,
-    /// Width of a gap for a body that is upright, in metres.
+    /// Width of a gap for an upright body, in metres.
     pub upright: f64,
-    /// How bad it is, in cm or degrees.
+    /// The missing measure, in cm or degrees.
     pub missing: f64,
 }
 
@@ -42,17 +43,17 @@ impl Bytes for Finding {
     }
 }
 
-/// A limit at one floor or move of the way.
+/// A limit at one floor or move of the path.
 pub(super) struct Mark {
     pub index: usize,
     pub kind: Why,
-    /// cm, plan units or degrees, by kind.
+    /// The measure found, in cm, plan units or degrees, by kind.
     pub has: f64,
     pub missing: f64,
     pub down: bool,
 }
 
-/// What the way is made of.
+/// A relaxed path with the grounds and columns of its floors.
 pub(super) struct Walked<'a, 'p> {
     pub probe: &'a mut Probe<'p>,
     pub way: &'a Way,
@@ -60,7 +61,7 @@ pub(super) struct Walked<'a, 'p> {
     pub columns: Vec<ColumnKey>,
 }
 
-/// What is wrong with a way, in its order.
+/// The findings along a path, in its order.
 pub(crate) fn of_way(probe: &mut Probe<'_>, way: &Way) -> Vec<Finding> {
     let grounds: Vec<Ground> = way.iter().filter_map(|&(id, _)| probe.ground(id)).collect();
     let columns: Vec<ColumnKey> = way.iter().filter_map(|&(id, _)| probe.world.column_of(id)).collect();
@@ -76,9 +77,9 @@ pub(crate) fn of_way(probe: &mut Probe<'_>, way: &Way) -> Vec<Finding> {
     merge(marks, walked.apart()).into_iter().filter_map(|mark| walked.find(&mark)).collect()
 }
 
-/// What keeps the body from being at a floor.
+/// The findings at one floor: why the body cannot stand there.
 pub(crate) fn at_floor(probe: &mut Probe<'_>, id: FloorId) -> Vec<Finding> {
-    // A way that stays where it is.
+    // A path that stays on the floor.
     let way: Way = vec![(id, Crossing::LINK); 2];
     let Some((ground, column)) = probe.ground(id).zip(probe.world.column_of(id)) else { return Vec::new() };
     let mut walked = Walked { probe, way: &way, grounds: vec![ground; 2], columns: vec![column; 2] };
@@ -88,11 +89,11 @@ pub(crate) fn at_floor(probe: &mut Probe<'_>, id: FloorId) -> Vec<Finding> {
     marks.iter().filter_map(|mark| walked.find(mark)).collect()
 }
 
-/// Joins marks of one kind that are near each other to the worst of them.
+/// Merges marks of one kind that are near each other, and keeps the worst.
 fn merge(marks: Vec<Mark>, apart: usize) -> Vec<Mark> {
     let mut merged: Vec<(Mark, usize)> = Vec::new();
     for mark in marks {
-        // Each step and each gap is one of its own; the others are stretches.
+        // Each step and each gap is a finding of its own; marks of other kinds form stretches.
         let stretch = !matches!(mark.kind, Why::TooHighAStep | Why::GapTooWide);
         let same = |(held, last): &&mut (Mark, usize)| stretch && held.kind == mark.kind && mark.index - *last <= apart;
         match merged.iter_mut().rev().find(same) {
@@ -112,7 +113,7 @@ fn merge(marks: Vec<Mark>, apart: usize) -> Vec<Mark> {
 }
 
 impl Walked<'_, '_> {
-    /// [`APART`] in floors of the way.
+    /// [`APART`] as a number of floors of the path.
     pub(super) fn apart(&self) -> usize {
         ((APART / self.probe.reach.grid.cell_size()).ceil() as usize).max(1)
     }
@@ -128,7 +129,7 @@ impl Walked<'_, '_> {
         (1..(b.x - a.x).abs().max((b.z - a.z).abs())).map(|k| ColumnKey::new(a.x + dx * k, a.z + dz * k)).collect()
     }
 
-    /// Heights between which a body at both ends of a hop meets what is between.
+    /// The height range in which a solid object between both ends of a hop blocks the body.
     pub(super) fn slab(&self, index: usize) -> [i32; 2] {
         let limits = &self.probe.reach.limits;
         let (a, b) = (&self.grounds[index - 1], &self.grounds[index]);
@@ -161,7 +162,7 @@ impl Walked<'_, '_> {
         }
     }
 
-    /// How high the body gets, or how deep for a step down, in cm.
+    /// The highest step up, or the deepest step down, that the body can make, in cm.
     pub(super) fn most(&self, rise: i32) -> i32 {
         let limits = &self.probe.reach.limits;
         let leaps = limits.leaps.iter().map(|leap| if rise > 0 { leap.up } else { leap.down });
@@ -187,8 +188,8 @@ impl Walked<'_, '_> {
         } else if self.is_over_forbidden(index) {
             mark(Why::Forbidden, 0.0, 30.0);
         } else {
-            // Long enough, and still not possible: the body cannot stand upright at an end, or something hangs over the gap,
-            // or the step is so near that there is no room before it to leap from.
+            // The leap is short enough, but not possible for another reason. The body cannot stand upright at an end, or an
+            // object hangs over the gap, or the step is too near to take off.
             let (free, upright) = (self.free_over(index), limits.heights[0]);
             if free < upright || rise.abs() <= limits.climb {
                 mark(Why::TooLow, f64::from(free), f64::from((upright - free).max(1)));
@@ -198,13 +199,13 @@ impl Walked<'_, '_> {
         }
     }
 
-    /// Length of a hop from where the feet leave to where they stand, in metres.
+    /// Length of a hop from take-off to landing, in metres.
     pub(super) fn length(&self, index: usize) -> f64 {
         let (a, b) = (self.columns[index - 1], self.columns[index]);
         f64::from(b.x - a.x).hypot(f64::from(b.z - a.z)) * self.probe.reach.grid.cell_size()
     }
 
-    /// Farthest that the body leaps with a rise, or with any if none of its leaps has it, in metres.
+    /// The longest leap of the body with a rise, in metres; if no leap allows the rise, its longest leap.
     pub(super) fn farthest(&self, rise: i32) -> f64 {
         let leaps = &self.probe.reach.limits.leaps;
         let fitting = leaps.iter().filter(|leap| rise <= leap.up && -rise <= leap.down).map(|leap| leap.reach).max();
@@ -255,8 +256,8 @@ impl Walked<'_, '_> {
         (f64::from(self.probe.reach.limits.slope).sqrt() / 64.0).atan().to_degrees()
     }
 
-    /// Heights between which a passage is measured: above all that is stepped on nearby and below all that is gone under,
-    /// so that a step ahead or a beam is not called narrow. `None` before something closed.
+    /// The height range in which the width of a passage is measured: above all floors nearby and below all ceilings, so that a
+    /// step ahead or a beam does not count as narrow. `None` beside a closed hop.
     pub(super) fn passage(&self, index: usize) -> Option<[i32; 2]> {
         let limits = &self.probe.reach.limits;
         let cell = i64::from(self.probe.reach.grid.cell);

@@ -1,4 +1,4 @@
-//! From a mark on a way to a finding: the measure there is and the one that is needed, the place, and the object.
+//! Makes a finding of a mark: the measure found and the one needed, the position, and the object.
 
 use super::faces::Faces;
 use super::findings::{Finding, Mark, Walked};
@@ -10,7 +10,7 @@ use crate::scene::{ObjectId, Tag};
 use crate::world::FloorId;
 
 impl Walked<'_, '_> {
-    /// A mark as a finding.
+    /// The finding of a mark.
     pub fn find(&mut self, mark: &Mark) -> Option<Finding> {
         let limits = &self.probe.reach.limits;
         let metres = |cm: f64| cm / f64::from(CM_PER_METRE);
@@ -33,7 +33,7 @@ impl Walked<'_, '_> {
         match mark.kind {
             Why::TooHighAStep => {
                 let most = f64::from(self.most(if mark.down { -1 } else { 1 }));
-                // What would be leapt if there were room for that has to be stepped.
+                // The step is within the body's leaps, but there is no room to leap, so it exceeds the climb.
                 finding.needs = metres(if mark.has > most { most } else { f64::from(limits.climb) });
                 finding.at = [middle[0], here[1].min(there[1]), middle[2]];
                 finding.object = self.object(if mark.down { before } else { id });
@@ -84,7 +84,7 @@ impl Walked<'_, '_> {
         });
     }
 
-    /// What hangs over the way from one floor to the next.
+    /// The object above the move from one floor to the next.
     fn above(&self, a: FloorId, b: FloorId) -> Option<ObjectId> {
         let lower = if self.probe.ground(a)?.ceiling <= self.probe.ground(b)?.ceiling { a } else { b };
         self.probe.above(lower)
@@ -108,7 +108,7 @@ impl Walked<'_, '_> {
             finding.has = 0.0;
             let [low, high] = self.slab(mark.index);
             let ends = [self.columns[mark.index - 1], column].map(|column| self.in_plan(column));
-            // At half height first: handles and sills are not what closes a way.
+            // Half height first: handles and sills do not close a passage.
             let heights = [(low + high) / 2, low + 1, high - 1].map(|cm| f64::from(cm) / f64::from(CM_PER_METRE));
             finding.object = heights
                 .into_iter()

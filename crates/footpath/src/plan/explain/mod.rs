@@ -1,12 +1,12 @@
-//! Explain: why there is no route, or what limits the one there is.
+//! Explain: why there is no route, or the tightest places of an existing route.
 //!
-//! In: a query. Out: the place and the measure that keep start and goal apart, and what would let the body pass
-//! ([`NoRoute`]); or the narrowest, lowest and steepest place and the highest step of the route there is ([`Explanation`]).
+//! In: a query. Out: the place and the measure that separate start and goal, and what would let the body pass ([`NoRoute`]); or
+//! the narrowest, lowest and steepest place and the highest step of the route ([`Explanation`]).
 //!
-//! Both sides are known from the regions. Between them a relaxed search looks for the way on which least is missing
-//! ([`relaxed`]); the limits that it breaks are measured ([`findings`]) and described ([`describe`]). Findings hold for any start and
-//! goal of the same regions and are cached with them, so that only the first refusal of its kind takes the time of that search. A query
-//! that wants no reason sets [`Query::explain`](crate::plan::Query::explain) to false.
+//! The regions give both sides. A relaxed search finds the path between them that exceeds the limits least ([`relaxed`]). The
+//! exceeded limits are measured ([`findings`]) and described ([`describe`]). Findings hold for any start and goal of the same
+//! regions and are cached with them, so only the first refusal of its kind takes the time of that search.
+//! [`Query::explain`](crate::plan::Query::explain) turns reasons off.
 
 mod along;
 mod describe;
@@ -30,15 +30,15 @@ use probe::Probe;
 use relaxed::Sides;
 use std::sync::Arc;
 
-/// Floors of a region that are measured, at most, for why a body fits on none.
+/// Most floors of a region that are measured to explain why a body fits on none.
 const MAX_FLOORS: usize = 64;
 
-/// What keeps two sides apart.
+/// What separates two sides.
 #[derive(Clone, Debug)]
 pub(crate) enum Apart {
-    /// Limits on the way between them on which least is missing.
+    /// The limits that the easiest path between them exceeds.
     By(Vec<Finding>),
-    /// They do not come near each other: where they do most, and how near, in metres.
+    /// The sides do not come near each other: where they are nearest, and the distance in metres.
     Far(Option<([f64; 3], f64)>),
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn refusal(world: &World, query: &Query<'_>, failure: Failure) -> NoR
     }
 }
 
-/// Why a body does not get from a floor to any of some others, all of which it can be on.
+/// Why no path leads from a floor to any of some others. The body can stand on all of them.
 fn apart_from(world: &World, query: &Query<'_>, start: FloorId, goals: &[FloorId]) -> NoRoute {
     let home = world.position(start).unwrap_or_default();
     if query.stop.is_set() {
@@ -73,7 +73,7 @@ fn apart_from(world: &World, query: &Query<'_>, start: FloorId, goals: &[FloorId
     }
     let body = query.planned_body();
     let reach = Reach::of(world, &body, &Semantics::of(world, &query.rules));
-    // Labelled now, so that the next query of its kind is refused without a search.
+    // The regions are derived now, so that the next query of this kind is refused without a search.
     let regions = Regions::made(world, &reach, query.cells.leaps, &query.stop);
     let Some(regions) = regions.filter(|_| query.explain) else { return disconnected(home, None) };
     let mut wanted: Vec<RegionId> = goals.iter().filter_map(|&goal| regions.of(goal)).collect();
@@ -86,7 +86,7 @@ fn apart_from(world: &World, query: &Query<'_>, start: FloorId, goals: &[FloorId
         let message = "the ground is connected, but the cells that this query leaves out close the way".to_owned();
         return NoRoute::new(Why::Disconnected, home, message);
     }
-    // What keeps two sides apart holds for any start and goal of these sides.
+    // The findings hold for any start and goal of these two sides.
     let key = (reach.key(), (from, wanted.clone()));
     let apart = world.find_on_ground(&key).or_else(|| {
         let mut terrain = Terrain::new(world, Arc::clone(&reach));
@@ -116,7 +116,7 @@ fn disconnected(home: [f64; 3], nearest: Option<([f64; 3], f64)>) -> NoRoute {
     }
 }
 
-/// What keeps two sides apart; none if the search for it is stopped, for what it has found until then is no reason to keep.
+/// What separates two sides. `None` if the search is stopped: an incomplete result must not be cached.
 fn apart(terrain: &mut Terrain<'_>, regions: &Regions, from: RegionId, to: &[RegionId]) -> Option<Apart> {
     let (world, reach) = (terrain.world, Arc::clone(&terrain.reach));
     let sides = Sides { regions, from: regions.spread(&[from], false), to: regions.spread(to, true) };
@@ -128,7 +128,7 @@ fn apart(terrain: &mut Terrain<'_>, regions: &Regions, from: RegionId, to: &[Reg
     }
 }
 
-/// Where two rims come nearest to each other, about: from either to the nearest of the other, in turns.
+/// About where two rims are nearest to each other: goes from the nearest floor of one to the nearest of the other, in turns.
 fn nearest(probe: &Probe<'_>, sides: &Sides<'_>) -> Option<([f64; 3], f64)> {
     let positions = |side: &[bool]| -> Vec<[f64; 3]> {
         relaxed::rim(probe, sides.regions, side).into_iter().filter_map(|id| probe.world.position(id)).collect()
@@ -149,7 +149,7 @@ fn nearest(probe: &Probe<'_>, sides: &Sides<'_>) -> Option<([f64; 3], f64)> {
     Some((here, square(&here, &there).sqrt()))
 }
 
-/// Adds to a refusal off the map why the body does not fit on the floors that are there: of several, where least is missing.
+/// Adds to a refusal why the body does not fit on the floors at an endpoint; of several floors, the one where least is missing.
 fn off_map(world: &World, query: &Query<'_>, end: &Goal, mut refusal: NoRoute) -> NoRoute {
     let body = query.planned_body();
     let reach = Reach::of(world, &body, &Semantics::of(world, &query.rules));
@@ -169,7 +169,8 @@ fn off_map(world: &World, query: &Query<'_>, end: &Goal, mut refusal: NoRoute) -
         }
     }
     let Some((_, floor, found)) = least else { return refusal };
-    // A position was given with the nearest floor where the body fits; of a region the place is part of the reason.
+    // For a position, the refusal already names the nearest floor where the body fits. For a region, the place comes from the
+    // reason.
     if refusal.has.is_none() {
         refusal.at = world.position(floor).unwrap_or(refusal.at);
     }

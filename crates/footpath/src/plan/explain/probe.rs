@@ -1,7 +1,7 @@
-//! Measures at a floor: what keeps a body from being there, and by how much.
+//! Measures at a floor: what prevents a body from standing there, and by how much.
 //!
-//! In: a floor. Out: the slope, the tag, the free height, and how near the nearest thing beside it is. The same rules as
-//! [`Reach`] decides by, as measures.
+//! In: a floor. Out: the slope, the tag, the free height, and the distance to the nearest obstacle beside it. The rules are those
+//! of [`Reach`], given as measures.
 
 use super::faces::{Faces, TileFaces};
 use crate::clearance::{Ground, Meter, over};
@@ -12,58 +12,58 @@ use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};
 use std::collections::BTreeMap;
 
-/// Looks at floors, tile by tile.
+/// Measures floors, tile by tile.
 pub(crate) struct Probe<'a> {
     pub world: &'a World,
     pub reach: &'a Reach,
-    /// How far it looks, in plan units.
+    /// How far it measures, in plan units.
     radius: i64,
     meters: BTreeMap<TileKey, Meter>,
     faces: BTreeMap<TileKey, TileFaces>,
 }
 
-/// The nearest thing beside a floor.
+/// The nearest obstacle beside a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beside {
-    /// From the centre of the floor's column, in plan units.
+    /// Its distance from the centre of the floor's column, in plan units.
     pub distance: i64,
-    /// Its column, if there is one within the disc.
+    /// Its column, if it lies within the disc.
     pub column: Option<ColumnKey>,
 }
 
 impl<'a> Probe<'a> {
-    /// A probe that looks as far as a radius in plan units.
+    /// A probe that measures up to a radius in plan units.
     pub fn new(world: &'a World, reach: &'a Reach, radius: i64) -> Self {
         Self { world, reach, radius, meters: BTreeMap::new(), faces: BTreeMap::new() }
     }
 
-    /// A probe as wide as the body.
+    /// A probe with the body's radius.
     pub fn of_body(world: &'a World, reach: &'a Reach) -> Self {
         Self::new(world, reach, reach.limits.radius)
     }
 
-    /// A floor as the body sees it.
+    /// A floor with the measures that the body's rules use.
     pub fn ground(&self, id: FloorId) -> Option<Ground> {
         let ((tile, floor), column) = self.world.floor(id).zip(self.world.column_of(id))?;
         let over = over(tile, column.in_tile(), id.index as usize);
         Some(Ground { over: over.min(i32::from(i16::MAX)) as i16, ..self.ground_of(tile, floor) })
     }
 
-    /// A floor of a tile as the body sees it.
+    /// The same for a floor of a known tile.
     #[inline]
     pub fn ground_of(&self, tile: &Tile, floor: &Floor) -> Ground {
         let object = tile.objects()[usize::from(floor.object)];
         Ground::new(tile, floor, &self.reach.rule, self.reach.semantics.tag(object))
     }
 
-    /// What one stands on, and what the rules say of it.
+    /// The object of a floor, and its tag.
     pub fn object(&self, id: FloorId) -> Option<(ObjectId, Tag)> {
         let (object, _) = self.world.object_of(id)?;
         Some((object, self.reach.semantics.tag(object)))
     }
 
-    /// The nearest thing beside a floor that reaches above `low` and below `high` (cm from the local origin) and to
-    /// which the ground does not rise by steps.
+    /// The nearest obstacle beside a floor that reaches above `low` and below `high` (cm from the local origin). Ground that
+    /// rises by steps is no obstacle.
     pub fn beside(&mut self, id: FloorId, low: i32, high: i32) -> Beside {
         let free = Beside { distance: self.radius, column: None };
         let (Some(column), Some(ground)) = (self.world.column_of(id), self.ground(id)) else { return free };
@@ -77,12 +77,12 @@ impl<'a> Probe<'a> {
         nearest.map_or(free, |(column, distance)| Beside { distance, column: Some(column) })
     }
 
-    /// Free height that two linked floors share, in cm.
+    /// The free height that two linked floors share, in cm.
     pub fn shared(from: &Ground, to: &Ground) -> i32 {
         from.ceiling.min(to.ceiling) - from.height.max(to.height)
     }
 
-    /// What is solid in a column between two heights.
+    /// Whether a column has a solid part between two heights.
     pub fn is_solid(&self, column: ColumnKey, low: i32, high: i32) -> bool {
         let [x, z] = column.in_tile();
         low < high && self.world.tile(column.tile()).is_some_and(|tile| tile.is_blocked(x, z, low, high))
@@ -100,7 +100,7 @@ impl<'a> Probe<'a> {
         })
     }
 
-    /// What hangs over a floor.
+    /// The object above a floor.
     pub fn above(&self, id: FloorId) -> Option<ObjectId> {
         let (column, ground) = (self.world.column_of(id)?, self.ground(id)?);
         let size = self.reach.grid.cell_size();
@@ -108,7 +108,8 @@ impl<'a> Probe<'a> {
         Faces::around(self.world, column, 0).lowest_above(ground.height + 5, low, size)
     }
 
-    /// How thick what is solid between two floors is at half the height of a slab, in plan units; `None` if no face is met.
+    /// Thickness of the solid part between two floors at half the height of a slab, in plan units; `None` if the line crosses no
+    /// face.
     pub fn thickness(&mut self, from: ColumnKey, to: ColumnKey, low: i32, high: i32) -> Option<i64> {
         let y = f64::from(low + high) / 2.0 / f64::from(CM_PER_METRE);
         let point = |column: ColumnKey| {
@@ -131,7 +132,7 @@ impl<'a> Probe<'a> {
         (met[0] <= met[1]).then(|| ((met[1] - met[0]) * length as f64).round() as i64)
     }
 
-    /// Floors of a column.
+    /// The floors of a column, with their heights.
     pub fn floors(&self, column: ColumnKey) -> impl Iterator<Item = (FloorId, i32)> + use<'a> {
         let key = column.tile();
         let found = self

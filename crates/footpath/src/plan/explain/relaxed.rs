@@ -1,8 +1,8 @@
-//! The relaxed search: over all links and across gaps, where what the body cannot do costs dearly instead of being refused.
+//! The relaxed search: over all links and across gaps. A move beyond the body's limits is costly instead of refused.
 //!
-//! In: the regions that the start leads to, and those that lead to the goal. Out: the way between them on which least is
-//! missing. All floors of a region are one place, so the way depends on the two sides and not on where in them start and goal
-//! are. It is the same kernel as every other search; only the moves are others.
+//! In: the regions that the start leads to, and those that lead to the goal. Out: the path between them that exceeds the limits
+//! least. A region is entered and left anywhere, so the path depends on the two sides only, not on the positions of start and
+//! goal in them. The search uses the common kernel with moves of its own.
 
 use super::probe::Probe;
 use crate::clearance::{Ground, over};
@@ -14,27 +14,27 @@ use crate::scene::Tag;
 use crate::search::{Buckets, Seen, Space, search};
 use crate::world::FloorId;
 
-/// How far apart two sides may be to be called near, in metres.
+/// Two sides farther apart than this are not near, in metres.
 pub(crate) const NEAR: f64 = 5.0;
-/// Thickest wall that is named as what is in the way, in metres.
+/// Thickest wall that is named as an obstacle, in metres.
 const WALL: f64 = 1.0;
-/// Floors that are looked at before the sides count as disconnected.
+/// Floors that are expanded before the sides count as disconnected.
 const BUDGET: u64 = 1 << 18;
 
 /// Penalties, each in centimetres of missing measure.
 const ENTER: i64 = 10;
-/// Half a metre of ground that the rules refuse: little, since a rule is what one wants to hear of.
+/// Half a metre of ground that rules refuse. The penalty is small, since a rule is an informative reason.
 const FORBIDDEN: i64 = 5;
 const SOLID: i64 = 200;
-/// What a stretch of this length costs its missing width or height once, in plan units.
+/// A missing width or height is charged once per stretch of this length, in plan units.
 const STRETCH: i64 = 2560;
 const DEAREST: i64 = 100_000;
 
-/// A move of a relaxed way, in one of the four directions.
+/// A move of a relaxed path, in one of the four directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crossing {
     pub direction: usize,
-    /// Whether it leads through the air rather than along a link.
+    /// Whether it leads through the air instead of along a link.
     pub is_hop: bool,
 }
 
@@ -55,7 +55,7 @@ impl Crossing {
     }
 }
 
-/// A way across what keeps two sides apart: floors with the move that leads to each.
+/// A relaxed path between two sides: floors, and the move that leads to each.
 pub(crate) type Way = Vec<(FloorId, Crossing)>;
 
 /// The two sides of a search.
@@ -85,8 +85,8 @@ pub(crate) fn rim(probe: &Probe<'_>, regions: &Regions, side: &[bool]) -> Vec<Fl
     rim
 }
 
-/// The way on which least is missing; `None` if the sides do not come near each other. The search begins at the smaller side
-/// and, if that is the goal's, goes backwards: most places that are not reached are small, and what is around them decides.
+/// The path that exceeds the limits least; `None` if the sides do not come near each other. The search begins at the smaller
+/// side, and goes backwards if that is the goal's. Most places that cannot be reached are small, and their surroundings decide.
 pub(crate) fn way(terrain: &mut Terrain<'_>, probe: &mut Probe<'_>, sides: &Sides<'_>) -> Option<Way> {
     let backwards = sides.regions.floors_of(&sides.to) < sides.regions.floors_of(&sides.from);
     let (near, far) = if backwards { (&sides.to, &sides.from) } else { (&sides.from, &sides.to) };
@@ -103,7 +103,7 @@ pub(crate) fn way(terrain: &mut Terrain<'_>, probe: &mut Probe<'_>, sides: &Side
     Some(if backwards { turned(&way) } else { way })
 }
 
-/// A way the other way round: the move that led to a floor now leads from it.
+/// A path in reverse: the move that led to a floor now leads from it.
 fn turned(way: &Way) -> Way {
     let after = way.iter().rev().map(|&(_, how)| how.back());
     way.iter().rev().map(|&(id, _)| id).zip([Crossing::LINK].into_iter().chain(after)).collect()
@@ -113,31 +113,31 @@ struct Relaxed<'a, 'w, 'p> {
     terrain: &'a mut Terrain<'w>,
     probe: &'a mut Probe<'p>,
     regions: &'a Regions,
-    /// Regions of the side that is looked for, and the columns around them.
+    /// Regions of the side that is searched for, and the columns around them.
     far: &'a [bool],
     around: Window,
-    /// Whether moves are made from where they lead to where they come from.
+    /// Whether moves are followed backwards.
     backwards: bool,
-    /// Cost of a missing centimetre: as much as half a metre of walking.
+    /// Cost of a missing centimetre: that of half a metre of walking.
     missing: i64,
-    /// What being at a node costs; filled when it is asked.
+    /// Cost of standing at each node; computed on first use.
     costs: Vec<u32>,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
 impl Relaxed<'_, '_, '_> {
-    /// Centimetres that are missing, as a cost.
+    /// The cost of missing centimetres.
     fn price(&self, centimetres: i64) -> u32 {
         (centimetres.clamp(0, DEAREST) * self.missing).min(i64::from(u32::MAX / 8)) as u32
     }
 
-    /// The part of a measure that one cell of a stretch costs.
+    /// The share of a missing measure that one cell of a stretch is charged.
     fn per_cell(&self, centimetres: i64) -> i64 {
         (centimetres * i64::from(self.probe.reach.grid.cell) + STRETCH - 1) / STRETCH
     }
 
-    /// What is missing for the body to be at a floor.
+    /// The cost of the limits that the body exceeds on a floor.
     fn at(&mut self, node: u32, id: FloorId) -> u32 {
         let node = node as usize;
         if self.costs.len() <= node {
@@ -167,7 +167,7 @@ impl Relaxed<'_, '_, '_> {
         self.price(missing.max(1))
     }
 
-    /// What is missing for a move along a link, in cm.
+    /// By how much a move along a link exceeds the limits, in cm.
     fn link(&self, from: &Ground, to: &Ground, step: i32) -> i64 {
         let limits = &self.probe.reach.limits;
         let up = limits.leaps.iter().map(|leap| leap.up).fold(limits.climb, i32::max);
@@ -203,7 +203,7 @@ impl Relaxed<'_, '_, '_> {
                 let reach = self.probe.reach;
                 let step = reach.rule.step_met(slopes, rise, direction, over);
                 let missing = self.link(&from, &ground, if self.backwards { -step } else { step });
-                // Numbers of a tile's floors are in their order.
+                // The nodes of a tile's floors are numbered in their order.
                 let to_node = if key == id.tile { node - id.index + to.index } else { self.terrain.node(to) };
                 let there = self.at(to_node, to);
                 let how = Crossing { direction, is_hop: false };
@@ -215,7 +215,7 @@ impl Relaxed<'_, '_, '_> {
         }
     }
 
-    /// Cost of a move of a length between two floors, given the costs of being there.
+    /// Cost of a move of a length between two floors, given the costs of standing on them.
     fn cost(&self, mut ends: [u32; 2], missing: i64, length: u32) -> u32 {
         if self.backwards {
             ends.reverse();
@@ -225,7 +225,7 @@ impl Relaxed<'_, '_, '_> {
         length + there + self.price(missing + if enters { ENTER } else { 0 })
     }
 
-    /// The first floors straight ahead, over a gap or behind something solid.
+    /// Visits the first floors straight ahead, across a gap or behind a solid object.
     fn hop(
         &mut self,
         column: ColumnKey,
@@ -243,7 +243,7 @@ impl Relaxed<'_, '_, '_> {
             let at = ColumnKey::new(column.x + dx * far, column.z + dz * far);
             let blocked = self.probe.is_solid(at, from.height + climb, from.height + lowest);
             solid += i64::from(blocked);
-            // Behind something solid the way must go on at once.
+            // Behind a solid object the path must reach a floor at once.
             if solid > 0 && i64::from(far - 1) * cell > (WALL * 5120.0) as i64 {
                 return;
             }
@@ -270,7 +270,7 @@ impl Relaxed<'_, '_, '_> {
         }
     }
 
-    /// What is missing for a leap of some length (and through something of some thickness), in cm.
+    /// By how much a leap of a length, or through an object of a thickness, exceeds the limits, in cm.
     fn leap(&self, length: i64, rise: i32, solid: i64) -> i64 {
         if solid > 0 {
             return SOLID + 2 * solid * 100 / 5120;
@@ -284,7 +284,8 @@ impl Relaxed<'_, '_, '_> {
     }
 }
 
-/// What a missing height costs, in cm: the more is missing, the less likely is it a step that a body could learn.
+/// The penalty of a missing height, in cm. It grows faster than the height, since a large one is less likely a step that a body
+/// could learn.
 fn height(missing: i32) -> i64 {
     let missing = i64::from(missing);
     missing + missing * missing / 50

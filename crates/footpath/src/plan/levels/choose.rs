@@ -1,7 +1,7 @@
-//! The upper search: chooses the way over portals.
+//! The upper search: finds the cheapest path over portals.
 //!
-//! In: the endpoints, and where the body is. Out: the best way from there over portals of loaded and refined tiles and over passages
-//! of outlines. If no way is found, tiles that leaps may lead through are refined, and the search runs again.
+//! In: the endpoints, and the position of the body. Out: the cheapest path from there over portals of loaded and refined tiles
+//! and over passages of outlines. If there is none, tiles that leaps may lead through are refined, and the search runs again.
 
 use super::PlanError;
 use super::lower::{search_goals, search_toward};
@@ -15,15 +15,15 @@ use crate::search::Outcome;
 use crate::world::FloorId;
 use std::sync::Arc;
 
-/// Ways in memory that cost no more are searched for in the cells at once: as much as three tiles of plain ground.
+/// In memory, a path up to this cost is searched over the cells at once: that of three tiles of plain ground.
 const SHORT: u32 = 3 * TILE as u32 * ORTHOGONAL;
-/// Kept costs are rounded down, by less than one part of so many except where ground is very dear.
+/// Kept costs are rounded down by less than one part in this number, except where ground is very costly.
 const ROUNDED: u32 = 16;
-/// Tiles between two ends that are near to each other.
+/// Endpoints that are at most this many tiles apart are near to each other.
 const NEAR: u32 = 16;
 
 impl LevelPlanner<'_> {
-    /// The best way from here to a goal.
+    /// The cheapest path from here to a goal.
     pub fn choose(&mut self, here: Option<FloorId>) -> Result<Way, PlanError> {
         if let Some((_, way)) = self.state.chosen.as_ref().filter(|(from, _)| *from == here) {
             return Ok(way.clone());
@@ -49,7 +49,7 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// A leg within the tiles that hold both a start and a goal.
+    /// A leg within the tiles that contain both a start and a goal.
     fn direct(&mut self) -> Result<Option<Leg>, PlanError> {
         let (endpoints, origin) = (self.endpoints(), self.origin());
         let has_goal = |tile: &TileKey| endpoints.goals.iter().any(|(goal, _)| goal.tile == *tile);
@@ -83,15 +83,15 @@ impl LevelPlanner<'_> {
         graph.best_way(&self.origin().costs, direct.map(|leg| leg.cost() as u32), self.left())
     }
 
-    /// A way with its leg, if one lower search finds all of it. Portals are too few to tell good ways from bad ones over a short
-    /// distance, so in memory short ways are searched for in the cells.
+    /// Adds the leg to a path if one lower search finds all of it. Over a short distance portals are too few to tell good paths
+    /// from bad ones, so in memory short paths are searched over the cells.
     fn with_leg(&mut self, hops: Vec<Hop>, cost: u32, direct: Option<Leg>, before: usize) -> Result<Way, PlanError> {
         let direct = direct.filter(|_| hops.is_empty());
         let is_straight = direct.is_some() && cost <= self.least();
         let tried = self.state.lower.len();
         let is_short = !self.tiles.is_file() && cost <= SHORT && !is_straight;
         let short = if is_short { self.short(cost)? } else { None };
-        // Searches whose result is not taken count as work of the upper search.
+        // Searches whose result is not used count as work of the upper search.
         let taken = match (&short, &direct) {
             (Some(_), _) => self.state.lower.get(tried),
             (None, Some(_)) => self.state.lower.get(before),
@@ -103,9 +103,9 @@ impl LevelPlanner<'_> {
         Ok(Way { hops, cost, leg: short.or(direct) })
     }
 
-    /// The leg that costs little more than `cost` or less, wherever it leads.
+    /// The cheapest leg to any goal, if it costs at most a little more than `cost`.
     fn short(&mut self, cost: u32) -> Result<Option<Leg>, PlanError> {
-        // Portals know the present costs of areas by their ends only.
+        // Portals apply the query's costs of areas only at the ends of their moves.
         let most = if self.costs.are_lasting() { cost + cost / ROUNDED } else { SHORT };
         let targets = Targets::goals(&self.endpoints().goals_in(None)).within(Some(most));
         let (starts, budget) = (self.origin().starts.clone(), self.left());
@@ -115,7 +115,7 @@ impl LevelPlanner<'_> {
         Ok(leg)
     }
 
-    /// The least that any path from the origin to a goal costs.
+    /// A lower bound of the cost from the origin to a goal.
     fn least(&self) -> u32 {
         let TileStore::Memory(memory) = &self.tiles else { return 0 };
         let Some(goals) = &self.state.goals.columns else { return 0 };
@@ -126,12 +126,12 @@ impl LevelPlanner<'_> {
         self.origin().starts.iter().filter_map(least).min().unwrap_or(0)
     }
 
-    /// Finds bounds of the cost to the goals when a way over outlines is chosen first.
+    /// Finds bounds of the cost to the goals before the first path over outlines is chosen.
     fn find_cost_to_go(&mut self) -> Result<(), PlanError> {
         let (endpoints, origin) = (self.endpoints(), self.origin());
         let has_spots = |costs: &Vec<(u32, u32)>| !costs.is_empty();
         let all_known = origin.spots.values().chain(self.state.goal_spots.values()).all(has_spots);
-        // Outlines know of no leaps. Over short distances all leaps that were found shall count.
+        // Outlines contain no leaps. Over short distances all leaps found so far must count.
         let is_near = |(start, _): &(FloorId, u32)| {
             let near = |goal: &FloorId| {
                 goal.tile.x.abs_diff(start.tile.x) <= NEAR && goal.tile.z.abs_diff(start.tile.z) <= NEAR
@@ -143,7 +143,7 @@ impl LevelPlanner<'_> {
         if self.state.cost_to_go.is_some() || !all_known || leaps_count {
             return Ok(());
         }
-        // Bounds with shown costs, or with costs that hold for the moment, are of this query only.
+        // Bounds with learned costs, or with the temporary costs of a query, hold for this query only.
         let is_kept = self.costs.are_lasting() && self.state.shown.is_empty();
         let (key, table) = ((origin.starts.clone(), endpoints.goals_in(None)), &file.kept.cost_to_go);
         let kept = table.find(&file.head, &key, std::iter::empty()).filter(|_| is_kept);
@@ -153,7 +153,7 @@ impl LevelPlanner<'_> {
             Arc::new(CostToGo::search(file.outlines(&self.state.shown), &self.portals.moves.costs, ends, limits))
         });
         let Outcome { expanded, exhausted, .. } = found.outcome;
-        // A query whose budget ends here answers the same whether the bounds are kept or not.
+        // If the budget ends here, the answer must not depend on whether the bounds are cached.
         let is_over = exhausted || expanded > self.left();
         if kept.is_none() && is_kept && !is_over {
             table.insert(&file.head, &key, std::iter::empty(), &found);

@@ -1,7 +1,7 @@
 //! The endpoints of a query: the floors where it starts and may end, and their costs to the nodes of their tiles.
 //!
-//! In: the start and goals as positions, boxes and objects. Out: floors, and the costs that the search over portals begins and ends
-//! with. In a file the tiles of the ends are loaded at once, or part by part where they do not fit into memory together.
+//! In: the start and goals as positions, boxes and objects. Out: floors, and the costs with which the search over portals begins
+//! and ends. In a file the tiles of the endpoints are loaded at once, or part by part if they do not fit into memory together.
 
 use super::PlanError;
 use super::planner::{Endpoints, LevelPlanner, Origin};
@@ -14,14 +14,14 @@ use crate::search::Outcome;
 use crate::world::{FloorId, WorldError};
 use std::collections::BTreeMap;
 
-/// A part of an end of the query, and the tiles where its floors may lie.
+/// A part of an endpoint, and the tiles where its floors may lie.
 struct EndPart {
-    /// None for the start.
+    /// `None` for the start.
     goal: Option<usize>,
     tiles: Vec<TileKey>,
 }
 
-/// A floor of an end.
+/// A floor of an endpoint.
 struct EndFloor {
     goal: Option<usize>,
     floor: FloorId,
@@ -29,7 +29,7 @@ struct EndFloor {
 }
 
 impl EndPart {
-    /// Its floors where the body can be.
+    /// Its floors on which the body can stand.
     fn floors(&self, planner: &mut Planner<'_>) -> Vec<EndFloor> {
         let nodes = planner.floors_of(&end_of(planner.query, self.goal));
         let floor = |node: u32| EndFloor {
@@ -49,7 +49,7 @@ fn end_of(query: &Query<'_>, goal: Option<usize>) -> Goal {
     }
 }
 
-/// Floors by their tiles, with the cost of being at each.
+/// Floors by tile, with their initial costs.
 fn by_tile(floors: impl IntoIterator<Item = (FloorId, u32)>) -> BTreeMap<TileKey, Vec<(u32, u32)>> {
     let mut tiles: BTreeMap<TileKey, Vec<(u32, u32)>> = BTreeMap::new();
     floors.into_iter().for_each(|(floor, cost)| tiles.entry(floor.tile).or_default().push((floor.index, cost)));
@@ -57,7 +57,7 @@ fn by_tile(floors: impl IntoIterator<Item = (FloorId, u32)>) -> BTreeMap<TileKey
 }
 
 impl LevelPlanner<'_> {
-    /// Finds the endpoints once; `here` is the start of a walker that is on the way.
+    /// Finds the endpoints once. `here` is the start for a walker on its way.
     pub fn find_endpoints(&mut self, here: Option<FloorId>) -> Result<(), PlanError> {
         if self.state.endpoints.is_some() {
             return Ok(());
@@ -74,7 +74,7 @@ impl LevelPlanner<'_> {
             return Ok(());
         }
         let endpoints = self.endpoints_in_file(here)?;
-        // The box around the goals' tiles: a little less than the goals themselves.
+        // The box around the goals' tiles, which is slightly larger than that of the goals.
         self.state.goals.columns = tile_corners(endpoints.goals.iter().map(|(goal, _)| goal.tile));
         for (key, own) in by_tile(endpoints.goals_in(None).into_iter().map(|goal| (goal, 0))) {
             let costs = self.spot_costs(key, own, false)?;
@@ -142,7 +142,7 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// The refusal of an end that is on no floor for the body.
+    /// The refusal of an endpoint without a floor for the body.
     fn refuse_end(&mut self, parts: &[EndPart], goal: Option<usize>) -> Result<NoRoute, PlanError> {
         if goal.is_some() && self.query.to.is_empty() {
             return Ok(NoRoute::new(Why::GoalOffMap, self.query.from, "the query has no goal".to_owned()));
@@ -156,7 +156,7 @@ impl LevelPlanner<'_> {
         })
     }
 
-    /// Chooses from here from now on: finds the costs from the starts to the nodes of their tiles.
+    /// Sets the position from which paths are chosen, and finds the costs from there to the nodes of its tiles.
     pub fn set_origin(&mut self, here: Option<FloorId>) -> Result<(), PlanError> {
         if self.state.origin.as_ref().is_some_and(|origin| origin.here == here) {
             return Ok(());
@@ -191,7 +191,7 @@ impl LevelPlanner<'_> {
 }
 
 impl FileTiles<'_> {
-    /// The parts of an end: a position is one, boxes and objects have one for each tile.
+    /// The parts of an endpoint: one for a position, one per tile for boxes and objects.
     fn parts(&self, query: &Query<'_>, goal: Option<usize>) -> Result<Vec<EndPart>, PlanError> {
         let tiles = match end_of(query, goal) {
             Goal::Point(at) => {
@@ -206,7 +206,7 @@ impl FileTiles<'_> {
 
     fn tiles_in_box(&self, low: [f64; 3], high: [f64; 3]) -> Vec<TileKey> {
         let (first, last) = (self.head.column_at(low), self.head.column_at(high));
-        // Within the world, since a box may reach farther than columns are numbered.
+        // Limited to the world, since a box may reach farther than columns are numbered.
         let Some(there) = self.paged.columns() else { return Vec::new() };
         let (x0, z0) = (first.x.max(there.x0), first.z.max(there.z0));
         let (x1, z1) = (last.x.min(there.x0 + there.width - 1), last.z.min(there.z0 + there.depth - 1));
@@ -217,7 +217,7 @@ impl FileTiles<'_> {
     }
 }
 
-/// The endpoints in a world in memory. Endpoints that are known to be apart are refused without a search.
+/// The endpoints in a world in memory. Disconnected endpoints are refused without a search if the regions are known.
 fn in_memory(planner: &mut Planner<'_>, here: Option<FloorId>) -> Result<(query::Endpoints, Endpoints), Failure> {
     let ends = match here {
         None => planner.endpoints()?,

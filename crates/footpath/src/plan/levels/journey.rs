@@ -10,7 +10,7 @@ use crate::route::{Cell, CellPlan};
 use crate::scene::Rules;
 use crate::world::{FloorId, PagedWorld, Stamp, World};
 
-/// The part of a query that decides which way is best.
+/// The part of a query that decides which path is best.
 #[derive(Clone, Debug, PartialEq)]
 struct QueryKey {
     body: Body,
@@ -31,14 +31,14 @@ impl QueryKey {
 /// The hops ahead of a walker.
 #[derive(Clone, Debug, Default)]
 struct Ahead {
-    /// None if the way is to be chosen.
+    /// `None` if a path must be chosen.
     hops: Option<Vec<Hop>>,
     arrived: bool,
     upper_searches: usize,
 }
 
 impl Ahead {
-    /// The next leg, told as a plan, and the floor where it ends.
+    /// The next leg as a plan, and the floor where it ends.
     fn next_leg(
         &mut self,
         planner: &mut LevelPlanner<'_>,
@@ -69,17 +69,17 @@ impl Ahead {
     }
 }
 
-/// A walk that is planned leg by leg. What it holds is small: where the walker is, and by which portals it goes.
+/// A walk that is planned leg by leg. It stores only the position of the walker and the portals ahead.
 #[derive(Clone, Debug, Default)]
 pub struct Journey {
     /// Where the last leg ended.
     here: Option<Cell>,
     ahead: Ahead,
-    /// The ground and the query that the way was chosen for.
+    /// The ground and the query for which the path was chosen.
     chosen_for: Option<(Stamp, QueryKey)>,
 }
 
-/// A walk in a paged world that is planned leg by leg. It holds no tile.
+/// A walk in a paged world that is planned leg by leg. It keeps no tile in memory.
 #[derive(Clone, Debug, Default)]
 pub struct PagedJourney {
     here: Option<FloorId>,
@@ -89,7 +89,7 @@ pub struct PagedJourney {
 }
 
 impl World {
-    /// Begins a walk that is planned leg by leg; nothing is searched yet.
+    /// Begins a walk that is planned leg by leg. Nothing is searched yet.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -101,7 +101,7 @@ impl World {
     /// let mut journey = world.set_out();
     /// let mut walked = 0.0;
     /// while let Some(leg) = journey.next_leg(&world, &query)? {
-    ///     walked += leg.route.length; // the walker walks it, and asks for more
+    ///     walked += leg.route.length; // the walker walks it, then requests the next
     /// }
     /// assert!(journey.has_arrived());
     /// assert!(walked < 1.05 * world.plan_cells(&query)?.route.length);
@@ -113,16 +113,16 @@ impl World {
 }
 
 impl PagedWorld {
-    /// Begins a walk that is planned leg by leg; nothing is searched yet.
+    /// Begins a walk that is planned leg by leg. Nothing is searched yet.
     pub fn set_out(&self) -> PagedJourney {
         PagedJourney::default()
     }
 }
 
 impl Journey {
-    /// The next leg, from where the last one ended (or from the query's start) through the next portal or to the goal;
-    /// `None` when the walker has arrived. If the ground or the query (body, goals, rules, costs of areas) has changed since
-    /// the way was chosen, it is chosen again from here, so a goal may move. The route's `goal` holds for the leg that ends at one.
+    /// The next leg, from the end of the last one (or from the query's start) through the next portal or to the goal; `None` when
+    /// the walker has arrived. If the ground or the query (body, goals, rules, costs of areas) has changed since the path was
+    /// chosen, it is chosen again from here, so a goal may move. The route's `goal` is valid for the leg that ends at a goal.
     pub fn next_leg(&mut self, world: &World, query: &Query<'_>) -> Result<Option<CellPlan>, NoRoute> {
         let world = world.with_rules(query)?;
         let now = (world.stamp(), QueryKey::of(query));
@@ -145,14 +145,14 @@ impl Journey {
         self.ahead.arrived
     }
 
-    /// How often the way was chosen: once, and once more after every change.
+    /// How often a path was chosen: once, and once more after every change.
     pub fn upper_searches(&self) -> usize {
         self.ahead.upper_searches
     }
 }
 
 impl PagedJourney {
-    /// The next leg, as of [`Journey::next_leg`].
+    /// The next leg; see [`Journey::next_leg`].
     pub fn next_leg(&mut self, paged: &PagedWorld, query: &Query<'_>) -> Result<Option<CellPlan>, PlanError> {
         let now = QueryKey::of(query);
         let is_same = self.chosen_for.as_ref() == Some(&now);
@@ -162,14 +162,14 @@ impl PagedJourney {
         if !is_same {
             (self.ahead.hops, self.state) = (None, State::default());
         }
-        // Work counts leg by leg.
+        // Work is counted per leg.
         self.state.spent = Default::default();
         let mut planner = LevelPlanner::on_file(paged, query, std::mem::take(&mut self.state))?;
         let found = self.ahead.next_leg(&mut planner, self.here);
         self.state = planner.state;
         self.chosen_for = Some(now);
         let (plan, end) = found?;
-        // They are found again if a tile is refined, and until then the way stays as it is.
+        // They are found again if a tile is refined; until then the path stays the same.
         (self.state.cost_to_go, self.state.start_distances) = (None, None);
         self.here = end;
         Ok(Some(plan))
@@ -180,13 +180,13 @@ impl PagedJourney {
         self.ahead.arrived
     }
 
-    /// How often the way was chosen: once, and once more wherever it turned out otherwise.
+    /// How often a path was chosen: once, and once more wherever it proved wrong.
     pub fn upper_searches(&self) -> usize {
         self.ahead.upper_searches
     }
 }
 
-/// The floor of the cell where a walker stands.
+/// The floor of the cell on which a walker stands.
 fn floor_of(world: &World, cell: Cell) -> Result<FloorId, NoRoute> {
     cell.floor(world).ok_or_else(|| {
         let message = "the floor where the walker stands is gone".to_owned();

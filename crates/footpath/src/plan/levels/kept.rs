@@ -1,16 +1,16 @@
-//! What a file keeps of the endpoints of queries, for one body: many queries start or end at the same place.
+//! Cached data of endpoints in a file, for one body. Many queries start or end at the same place.
 
 use crate::ground::TileKey;
 use crate::portals::{CostToGo, EndCosts};
 use crate::world::{Bytes, FloorId, Table};
 
-/// Floors of a tile, with the cost of being at each.
+/// Floors of a tile, with their initial costs.
 pub(super) type TileFloors = (TileKey, Vec<(u32, u32)>);
 
-/// The starts of a query, with the cost of being at each, and its goals.
+/// The starts of a query, with their initial costs, and its goals.
 pub(super) type StartsAndGoals = (Vec<(FloorId, u32)>, Vec<FloorId>);
 
-/// Kept data of endpoints.
+/// Cached data of endpoints.
 #[derive(Debug, Default)]
 pub(super) struct KeptEnds {
     /// Costs between floors of a tile and the spots on its passages.
@@ -32,7 +32,7 @@ pub(super) struct SpotCosts {
 /// Costs from some floors to all floors of their tile.
 #[derive(Debug)]
 pub(super) struct TileDistances {
-    /// By floor; `u32::MAX` where no step leads.
+    /// By floor; `u32::MAX` for floors that steps do not reach.
     pub costs: Vec<u32>,
     /// Whether the whole tile was searched.
     pub is_whole: bool,

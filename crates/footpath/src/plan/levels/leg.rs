@@ -1,8 +1,8 @@
-//! The next leg of a way: one lower search along its next hops.
+//! The next leg of a path: one lower search along its next hops.
 //!
-//! In: where the body is, and the hops ahead. Out: the leg into the next tile or to a goal. In memory the costs of hops are those of the
-//! body, and one hop at a time is enough. Over outlines the cost of a way is a lower bound, and the body may not fit somewhere: a leg
-//! that is not found, or costs far more than the bound, makes the planner refine its tiles and choose the way again.
+//! In: the position of the body, and the hops ahead. Out: the leg into the next tile or to a goal. In memory the costs of hops
+//! are exact, and one hop at a time is enough. Over outlines the cost of a path is a lower bound, and the body may not fit
+//! everywhere. If a leg is not found, or costs far more than the bound, the planner refines its tiles and chooses the path again.
 
 use super::PlanError;
 use super::lower::{search_goals, search_toward};
@@ -18,14 +18,14 @@ use crate::world::{FloorId, WorldError};
 
 /// Tiles after the first that a lower search leads through. Only the part of its path up to the second tile is kept.
 const HORIZON: usize = 3;
-/// The same for the first leg after a way is chosen, which the walker waits for.
+/// The same for the first leg after a path is chosen, for which the walker waits.
 const FIRST_HORIZON: usize = 1;
-/// The cost that the first tile of a leg is taken for, as long as it is not known better.
+/// The assumed cost of a leg's first tile, while it is not known better.
 const FIRST_TILE: u64 = TILE as u64 * ORTHOGONAL as u64;
-/// The cost by which a leg may exceed its bound, beside an eighth of it, before its tiles are refined.
+/// The cost by which a leg may exceed its bound, in addition to an eighth of the bound, before its tiles are refined.
 const SLACK: u64 = 16 * ORTHOGONAL as u64;
-/// Ways that cost more are long. There a leg may exceed its bound by a quarter: that is little of such a way, and to choose it again
-/// takes long.
+/// A path that costs more than this is long. On a long path a leg may exceed its bound by a quarter: that is a small part of the
+/// path, and choosing a long path again takes time.
 const LONG: u32 = 64 * TILE as u32 * ORTHOGONAL;
 
 /// Some hops that one lower search leads along.
@@ -34,11 +34,11 @@ pub(super) struct Stretch<'h> {
     pub starts: Starts,
     /// The tiles of the search.
     pub fence: Vec<TileKey>,
-    /// Hops that the search leads along.
+    /// Number of hops that the search leads along.
     ahead: usize,
-    /// Whether the hops lead from piece to piece of one tile, by a leap.
+    /// Whether the hop leads from piece to piece of one tile, by a leap.
     within_tile: bool,
-    /// The cost above which the leg is dear.
+    /// The cost above which the leg counts as too costly.
     most: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ impl Stretch<'_> {
         let here = leg.floors.first().map(|(floor, _)| floor.tile);
         let inside = leg.floors.iter().rposition(|(floor, _)| Some(floor.tile) == here).unwrap_or(0);
         let end = (inside + 1).min(leg.floors.len() - 1);
-        // A way may lead through a tile twice; hops that were not walked must not be skipped.
+        // A path may lead through a tile twice; hops that were not walked must not be skipped.
         if end + 1 < leg.floors.len() {
             let tile = leg.floors[end].0.tile;
             leg.hops = self.hops[..self.ahead].iter().position(|hop| hop.to == tile).map_or(1, |at| at + 1);
@@ -71,7 +71,7 @@ impl Stretch<'_> {
 }
 
 impl LevelPlanner<'_> {
-    /// The next leg along some hops. `None` if the way is to be chosen again; `is_first` says that it was chosen from here.
+    /// The next leg along some hops; `None` if the path must be chosen again. `is_first` says that it was chosen from here.
     pub fn leg(&mut self, here: Option<FloorId>, hops: &[Hop], is_first: bool) -> Result<Option<Leg>, PlanError> {
         if !self.tiles.is_file() {
             let leg = self.exact_leg(self.starts_at(here), hops)?;
@@ -115,7 +115,7 @@ impl LevelPlanner<'_> {
         Ok((!leg.floors.is_empty()).then_some(leg))
     }
 
-    /// The hops that the next lower search leads along, and the cost above which its leg is dear.
+    /// The hops that the next lower search leads along, and the cost above which its leg counts as too costly.
     pub fn stretch<'h>(&self, here: Option<FloorId>, hops: &'h [Hop], horizon: usize, is_first: bool) -> Stretch<'h> {
         let within_tile = hops.first().is_some_and(|hop| hop.from == hop.to);
         let ahead =
@@ -130,7 +130,7 @@ impl LevelPlanner<'_> {
         fence.dedup();
         let cost = self.state.chosen_cost;
         let bound = hops[..ahead].last().map(|hop| u64::from(if ahead == hops.len() { cost } else { hop.cost }));
-        // Bounds count from where the way was chosen; later on the first tile is counted in full.
+        // Bounds count from where the path was chosen. For a later leg its first tile is counted in full.
         let walked = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST_TILE);
         let part = if cost > LONG { 4 } else { 8 };
         let most = bound.map(|bound| if is_first { bound } else { bound.saturating_sub(walked) });
@@ -169,7 +169,7 @@ impl LevelPlanner<'_> {
         }
         if self.leaps() && stretch.is_dear(leg.as_ref()) {
             leg = match self.search_stretch(&stretch, true, None) {
-                // Leaps need more tiles; a dear leg is better than none.
+                // Leaps need more tiles. A costly leg is better than none.
                 Err(PlanError::World(WorldError::Limit { .. })) if leg.is_some() => leg,
                 found => found?,
             };
@@ -177,8 +177,8 @@ impl LevelPlanner<'_> {
         if let Some(leg) = leg {
             return Ok(Some(stretch.cut(leg)));
         }
-        // With every tile refined the way is exact from where it was chosen. Further on the body may have come into another piece of a
-        // tile than the way leads through; choosing again helps once.
+        // With every tile refined, the path is exact from where it was chosen. Farther on, the body may have entered another
+        // piece of a tile than the path leads through. Choosing again once helps.
         self.state.chosen = None;
         let again = !self.state.given_up.insert((here, self.state.news()));
         if is_first || again { Err(self.refuse()) } else { Ok(None) }
@@ -212,7 +212,7 @@ impl LevelPlanner<'_> {
         most: Option<u32>,
     ) -> impl FnOnce(&Planner<'_>) -> Targets + use<'s> {
         let (costs, columns) = (self.costs.clone(), self.endpoints().columns.clone());
-        // The window has no tile of other goals.
+        // Goals outside the window are left out, as their tiles are not loaded.
         let goals = self.endpoints().goals_in(Some(&stretch.fence));
         move |planner| {
             let targets = match stretch.is_last() {
@@ -223,14 +223,15 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// Whether a tile is refined, or an equal one.
+    /// Whether a tile, or one with an equal outline, is refined.
     fn is_shown(&self, key: TileKey) -> bool {
         let TileStore::File(file) = &self.tiles else { return true };
         let number = file.paged.place_of(key).and_then(|place| file.paged.outline(place)).map(|(number, _)| number);
         self.state.refined.contains_key(&key) || number.is_some_and(|number| self.state.shown.contains_key(&number))
     }
 
-    /// Refines the tiles of a stretch that is dear; with leaps, which take long to find, only if the way becomes much dearer without.
+    /// Refines the tiles of a stretch that is too costly. Leaps take long to find; they are included only if the path becomes
+    /// much more costly without them.
     fn refine_stretch(&mut self, here: Option<FloorId>, tiles: &[TileKey]) -> Result<(), PlanError> {
         if !self.leaps() {
             return self.refine_all(tiles, false).map(|_| ());
@@ -246,7 +247,7 @@ impl LevelPlanner<'_> {
             return Ok(());
         }
         match self.refine_all(tiles, true) {
-            // Leaps need more tiles. If no way leads without them, the planner asks for these tiles again.
+            // Leaps need more tiles. If no path exists without them, the planner refines these tiles again later.
             Err(PlanError::World(WorldError::Limit { .. })) => Ok(()),
             refined => refined.map(|_| ()),
         }

@@ -1,7 +1,8 @@
 //! Lower searches: over floors, to any of some targets.
 //!
-//! In: starts, tiles, and the floors where the search may end, each with the cost that is left from there. Out: the leg to the target
-//! from which the whole way costs least. The search ends in a virtual end node, to which each target leads at its remaining cost.
+//! In: starts, tiles, and the floors where the search may end, each with the remaining cost from there. Out: the leg to the
+//! target with the least sum of both costs. The search ends in a virtual end node, to which each target leads at its remaining
+//! cost.
 
 use super::planner::Leg;
 use super::targets::Targets;
@@ -12,15 +13,15 @@ use crate::search::{Buckets, Outcome, Seen, Space, search};
 use crate::world::FloorId;
 use std::ops::Range;
 
-/// Floors that lead to targets and from there to the end node.
+/// Floors, targets and the end node, as a space.
 struct Toward<'s, 'a, 'w> {
     cells: FloorGraph<'a, 'w>,
-    /// Sorted, with the cost that is left.
+    /// Sorted, with the remaining cost.
     targets: &'s [(u32, u32)],
     least: u32,
     last: Option<GoalBox>,
     end: u32,
-    /// Nodes that are not entered.
+    /// Nodes that the search does not enter.
     closed: Range<u32>,
 }
 
@@ -61,7 +62,7 @@ impl Space for Toward<'_, '_, '_> {
     }
 }
 
-/// The nodes of starts, with the cost of being at each.
+/// The nodes of starts, with their initial costs.
 fn start_nodes(planner: &mut Planner<'_>, starts: &[(FloorId, u32)]) -> Vec<(u32, u32)> {
     starts.iter().map(|&(floor, cost)| (planner.terrain.node(floor), cost)).collect()
 }
@@ -94,7 +95,7 @@ pub(super) fn search_toward(
     let limit = to.most.zip(dearest).map(|(most, rest)| (end, most.saturating_add(rest)));
     starts.extend(limit);
     planner.terrain.set_fence(fence.map(<[TileKey]>::to_vec));
-    // One table for all legs: a new one would be as long as all nodes met so far, at every leg.
+    // One table serves all legs: a new one would have to be as long as all nodes visited so far, at every leg.
     let mut seen = std::mem::take(&mut planner.seen);
     let cells = planner.space(ahead, &goals, usize::MAX);
     let mut space = Toward { cells, targets: &targets, least, last: to.last, end, closed };

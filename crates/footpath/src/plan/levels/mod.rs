@@ -1,17 +1,17 @@
 //! The levels planner (Deusdado, Fernandes & Belo 2008): A* from tile to tile over portals, then A* within a few tiles at a time.
 //!
-//! In: a query, on a world in memory or in a file. Out: a route like that of the cells planner, found exactly if that finds one. Three
-//! levels keep every search small: regions say whether there is a way at all, the portal graph which way it is (`choose`), and lower
-//! searches over the floors of a few tiles where it leads exactly (`leg`, `trail`). A tile is either loaded, with exact portals, or known
-//! by its outline, with lower bounds. In memory every tile is loaded. In a file, a tile where the outlines and the floors disagree is
-//! refined: its portals are found exactly and count from then on (`refine`), and the way is chosen again (Deusdado et al. §6: the graph
-//! stays, areas come and go). The lower searches run at once ([`World::plan_levels`], [`PagedWorld::plan`]) or, as in the seed, each when
-//! the walker arrives ([`World::set_out`]).
+//! In: a query, on a world in memory or in a file. Out: a route like that of the cells planner, found if and only if that one
+//! finds a route. Three levels keep every search small. Regions tell whether a path exists. The portal graph gives the tiles that
+//! it leads through (`choose`). Lower searches over the floors of a few tiles find it exactly (`leg`, `trail`). A tile is either
+//! loaded, with exact portals, or known by its outline, with lower bounds. In memory every tile is loaded. In a file, a tile
+//! where outline and floors disagree is refined: its exact portals are found and used from then on (`refine`), and the path is
+//! chosen again (Deusdado et al. §6: the graph stays, areas come and go). The lower searches run at once ([`World::plan_levels`],
+//! [`PagedWorld::plan`]) or, as in the paper, each when the walker arrives ([`World::set_out`]).
 //!
-//! Where we differ: the seed's areas are those of one avatar and may be as large as a storey, so its lower searches may be as
-//! large as the map; ours end at tiles. Its sequence of areas has the fewest hops; ours costs least, from measured distances.
-//! Its lower search aims at a waypoint; ours aims at the one after, through both areas, and so does not touch the first where
-//! that would be a detour.
+//! We differ from the paper in three points. Its areas are those of one avatar and may be as large as a storey, so its lower
+//! searches may be as large as the map; ours end at tiles. Its sequence of areas has the fewest hops; ours costs least, from
+//! measured distances. Its lower search leads to a waypoint; ours leads to the one after, through both areas, and so avoids a
+//! detour over the first.
 
 mod choose;
 mod endpoints;
@@ -38,27 +38,27 @@ use crate::route::{CellPlan, Route};
 use crate::world::{PagedWorld, World, WorldError};
 use planner::{LevelPlanner, State};
 
-/// A plan and what it took at both levels.
+/// A plan, and the work of both levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelPlan {
     /// The route and the cells under it.
     pub plan: CellPlan,
     /// Portals expanded by the upper search.
     pub upper: u64,
-    /// Floors expanded by each lower search, in the order in which they are walked.
+    /// Floors expanded by each lower search, in the order in which the legs are walked.
     pub lower: Vec<u64>,
 }
 
 impl LevelPlan {
-    /// What is expanded before the first move is known, if the lower searches after the first wait until the walker arrives.
+    /// Nodes expanded before the first move is known, if later lower searches wait until the walker arrives.
     pub fn before_first_move(&self) -> u64 {
         self.upper + self.lower.first().copied().unwrap_or(0)
     }
 }
 
 impl World {
-    /// Plans with the levels planner. Of `Query::cells` it uses the smoothing, whether there is a margin, and whether there
-    /// are leaps; the rest is as by default.
+    /// Plans with the levels planner. Of `Query::cells` it uses the smoothing, whether there is a margin, and whether there are
+    /// leaps.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -82,10 +82,10 @@ impl World {
 /// Why a paged world gives no route.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    /// There is none.
+    /// There is no route.
     #[error(transparent)]
     NoRoute(#[from] NoRoute),
-    /// The file cannot be read, or the tiles that are needed at once do not fit into its limit of memory.
+    /// The file cannot be read, or tiles that are needed at once exceed the limit of memory.
     #[error(transparent)]
     World(#[from] WorldError),
     /// The query needs the whole world, which does not fit into the limit of memory.
@@ -94,7 +94,7 @@ pub enum PlanError {
 }
 
 impl PlanError {
-    /// The refusal; an error that only files have becomes one with its message.
+    /// The refusal. An error that only files have becomes a refusal with its message.
     fn refusal(self, at: [f64; 3]) -> NoRoute {
         match self {
             Self::NoRoute(no) => no,
@@ -104,8 +104,8 @@ impl PlanError {
 }
 
 impl PagedWorld {
-    /// Plans a whole route with a few tiles in memory at a time. [`Method::Auto`] and [`Method::Levels`] plan with the levels planner;
-    /// the other methods need all tiles at once, and are refused if these do not fit into the limit of memory.
+    /// Plans a whole route with a few tiles in memory at a time. [`Method::Auto`] and [`Method::Levels`] use the levels planner.
+    /// The other methods need all tiles at once, and fail if these exceed the limit of memory.
     ///
     /// ```
     /// use footpath::plan::Query;
@@ -141,7 +141,7 @@ impl PagedWorld {
         }
     }
 
-    /// As [`PagedWorld::plan`] with the levels planner, with the cells under the route and what it took.
+    /// As [`PagedWorld::plan`] with the levels planner, with the cells under the route and the work.
     pub fn plan_levels(&self, query: &Query<'_>) -> Result<LevelPlan, PlanError> {
         LevelPlanner::on_file(self, query, State::default())?.level_plan()
     }

@@ -1,4 +1,4 @@
-//! The levels planner: its tiles, and what one query knows so far.
+//! The levels planner: its tiles, and the state of one query.
 
 use super::PlanError;
 use super::kept::TileDistances;
@@ -14,10 +14,10 @@ use crate::world::{FloorId, PagedWorld, World};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A floor of a path, and how it is reached.
+/// A floor of a path, and the move that leads to it.
 pub(in crate::plan) type PathFloor = (FloorId, Move);
 
-/// Floors where a search begins, with the cost of being at each.
+/// Floors where a search begins, with their initial costs.
 pub(super) type Starts = Vec<(FloorId, u32)>;
 
 /// A part of a route that one lower search finds.
@@ -26,7 +26,7 @@ pub(in crate::plan) struct Leg {
     pub floors: Vec<PathFloor>,
     /// Cost up to each floor.
     pub costs: Vec<u64>,
-    /// Hops of the way that it covers.
+    /// Number of hops that it covers.
     pub hops: usize,
 }
 
@@ -40,7 +40,7 @@ impl Leg {
         self.costs.last().copied().unwrap_or(0)
     }
 
-    /// Goes on with another leg, which begins where this one ends.
+    /// Appends another leg, which begins where this one ends.
     #[cfg(feature = "papers")]
     pub fn join(&mut self, next: &Self) {
         let (cost, known) = (self.cost(), usize::from(!self.floors.is_empty()));
@@ -48,37 +48,37 @@ impl Leg {
         self.costs.extend(next.costs[known..].iter().map(|more| cost + more));
     }
 
-    /// Keeps so many floors.
+    /// Keeps the first `floors` floors.
     pub fn truncate(&mut self, floors: usize) {
         self.floors.truncate(floors);
         self.costs.truncate(floors);
     }
 }
 
-/// The best way over portals.
+/// The cheapest path over portals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Way {
     pub hops: Vec<Hop>,
     /// Its cost; a lower bound where it leads through outlines.
     pub cost: u32,
-    /// The leg itself, where a lower search has found all of it.
+    /// The leg, if a lower search has found all of the path.
     pub leg: Option<Leg>,
 }
 
-/// Where a query starts and where it may end.
+/// The floors where a query starts and where it may end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Endpoints {
     pub starts: Starts,
-    /// Floors of the goals with the number of their goal, sorted.
+    /// Floors of the goals with the index of their goal, sorted.
     pub goals: Vec<(FloorId, usize)>,
     /// The columns of the goals' floors.
     pub columns: Vec<ColumnKey>,
-    /// Goals that are on no floor for the body.
+    /// Goals without a floor for the body.
     pub off_map: Vec<usize>,
 }
 
 impl Endpoints {
-    /// The number of the goal that a floor belongs to: of several the first.
+    /// The index of a floor's goal; if several share it, the first.
     pub fn goal_of(&self, floor: FloorId) -> usize {
         let at = self.goals.partition_point(|&(other, _)| other < floor);
         self.goals.get(at).map_or(0, |&(_, goal)| goal)
@@ -93,10 +93,10 @@ impl Endpoints {
     }
 }
 
-/// Where the way is chosen from.
+/// The position from which a path is chosen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
-    /// None for the starts of the query.
+    /// `None` for the starts of the query.
     pub here: Option<FloorId>,
     pub starts: Starts,
     /// Costs to the spots of the starts' tiles, for the search over outlines.
@@ -105,7 +105,7 @@ pub(super) struct Origin {
     pub costs: BTreeMap<TileKey, EndCosts>,
 }
 
-/// What a query knows so far. It holds no tile.
+/// The state of a query. It keeps no tile in memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     pub endpoints: Option<Endpoints>,
@@ -115,31 +115,31 @@ pub(super) struct State {
     /// Costs from the spots of the goals' tiles, for the search over outlines.
     pub goal_spots: BTreeMap<TileKey, EndCosts>,
     pub refined: BTreeMap<TileKey, Refined>,
-    /// Crossing costs that refined tiles have shown, by the numbers of their outlines.
+    /// Crossing costs learned from refined tiles, by the numbers of their outlines.
     pub shown: BTreeMap<u32, Arc<CrossingCosts>>,
-    /// Bounds of the cost to the goals, from outlines and what refined tiles have shown.
+    /// Bounds of the cost to the goals, from outlines and learned costs.
     pub cost_to_go: Option<Arc<CostToGo>>,
     /// Costs from the start to all floors of its tile.
     pub start_distances: Option<Arc<TileDistances>>,
-    /// The way that was chosen last, and from where, until a tile is refined.
+    /// The path chosen last, and from where; `None` after a tile is refined.
     pub chosen: Option<(Option<FloorId>, Way)>,
-    /// The cost of the way that was chosen last.
+    /// The cost of the path chosen last.
     pub chosen_cost: u32,
-    /// Where a way was given up although every tile on it is refined, and what was known then.
+    /// Positions where a path was given up although every tile on it is refined, with [`State::news`] at that time.
     pub given_up: BTreeSet<(Option<FloorId>, usize)>,
     /// Tiles refined in search of leaps.
     pub leap_tiles: usize,
-    /// Nodes expanded by the searches over portals, and the number of these.
+    /// Nodes expanded by searches over portals, and the number of these searches.
     pub upper: u64,
     pub upper_searches: usize,
     /// Floors expanded by each lower search.
     pub lower: Vec<u64>,
-    /// All searches together.
+    /// The work of all searches together.
     pub spent: Outcome,
 }
 
 impl State {
-    /// Grows with every tile that is refined, and once more when it is refined with leaps.
+    /// A counter that grows with every refined tile, and again when a tile is refined with leaps.
     pub fn news(&self) -> usize {
         self.refined.values().map(|tile| 1 + usize::from(tile.leaps)).sum()
     }
@@ -150,7 +150,7 @@ pub(super) struct LevelPlanner<'a> {
     pub query: &'a Query<'a>,
     pub tiles: TileStore<'a>,
     pub portals: Arc<BodyPortals>,
-    /// Costs of the body, with those of areas that are dear for the moment.
+    /// Costs of the body, with the query's costs of areas.
     pub costs: Costs,
     pub state: State,
 }
@@ -164,7 +164,7 @@ impl<'a> LevelPlanner<'a> {
         Self { query, tiles, portals, costs, state: State::default() }
     }
 
-    /// A query on a world in a file, with what it knows already.
+    /// A query on a world in a file, with its state so far.
     pub fn on_file(paged: &'a PagedWorld, query: &'a Query<'a>, state: State) -> Result<Self, PlanError> {
         validate(query)?;
         let (tiles, portals, costs) = TileStore::of_file(paged, query)?;
@@ -184,7 +184,7 @@ impl<'a> LevelPlanner<'a> {
         here.map_or_else(|| self.endpoints().starts.clone(), |floor| vec![(floor, 0)])
     }
 
-    /// Floors and portals that may still be expanded.
+    /// Number of floors and portals that may still be expanded.
     pub fn left(&self) -> u64 {
         self.query.budget.saturating_sub(self.state.spent.expanded)
     }
@@ -197,25 +197,25 @@ impl<'a> LevelPlanner<'a> {
         spent.too_costly |= outcome.too_costly;
     }
 
-    /// Notes the work of an upper search.
+    /// Adds the work of an upper search.
     pub fn spend_upper(&mut self, outcome: &Outcome) {
         self.state.upper += outcome.expanded;
         self.spend(outcome);
     }
 
-    /// Notes the work of a lower search. One that was stopped ends the query: its result says nothing of the tiles.
+    /// Adds the work of a lower search. A stopped search ends the query, since its result tells nothing about the tiles.
     pub fn spend_lower(&mut self, outcome: &Outcome) -> Result<(), PlanError> {
         self.state.lower.push(outcome.expanded);
         self.spend(outcome);
         if outcome.exhausted { Err(self.refuse()) } else { Ok(()) }
     }
 
-    /// Whether the body leaps at all.
+    /// Whether the body can leap.
     pub fn leaps(&self) -> bool {
         self.portals.moves.extended && !self.portals.moves.reach.limits.leaps.is_empty()
     }
 
-    /// The tiles around a tile that its steps depend on, and its leaps if these count.
+    /// Number of tiles around a tile that its steps depend on, and its leaps if `leaps`.
     pub fn halo(&self, leaps: bool) -> i32 {
         self.portals.moves.reach.tiles_around() + if leaps { self.portals.moves.leap_tiles() } else { 0 }
     }

@@ -1,5 +1,5 @@
-//! Refining tiles: where an outline does not tell enough, the portals of a tile are found exactly; with leaps only where steps lead
-//! nowhere.
+//! Refining tiles: where an outline is not precise enough, the exact portals of its tile are found; with leaps only where no path
+//! by steps exists.
 
 use super::PlanError;
 use super::planner::{LevelPlanner, State};
@@ -9,11 +9,11 @@ use crate::portals::{BodyPortals, EndCosts, Kind, Refined, goal_costs, start_cos
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Tiles that are refined at most in search of leaps.
+/// Most tiles that are refined to find leaps.
 pub(super) const LEAP_TILES: usize = 1024;
 
 impl LevelPlanner<'_> {
-    /// The portals that a tile is refined by, or would be without leaps; all portals of the body for a world in memory.
+    /// The portals with which a tile is refined, or would be without leaps. For a world in memory, all portals of the body.
     pub fn portals_of(&self, key: TileKey) -> Arc<BodyPortals> {
         match &self.tiles {
             TileStore::File(file) if !self.state.refined.get(&key).is_some_and(|tile| tile.leaps) => {
@@ -23,7 +23,7 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// Refines a tile: finds its portals, the costs between them, and their costs to the ends in the tile.
+    /// Refines a tile: finds its portals, the costs between them, and their costs to the endpoints in the tile.
     pub fn refine(&mut self, key: TileKey, leaps: bool) -> Result<(), PlanError> {
         let portals = if leaps { Arc::clone(&self.portals) } else { self.portals_of(key) };
         let TileStore::File(file) = &self.tiles else { return Ok(()) };
@@ -46,7 +46,7 @@ impl LevelPlanner<'_> {
         if let (TileStore::File(file), Some((number, _)), Some((_, crossing))) = (&self.tiles, outline, crossing)
             && !self.state.shown.contains_key(&number)
         {
-            // Equal tiles need not be refined to know as much of them.
+            // Equal tiles use these costs without being refined.
             let shown = refined.between_spots(&crossing, &portals.moves.costs);
             self.state.shown.insert(number, Arc::new(crossing.amended(&file.measures, shown)));
         }
@@ -54,7 +54,7 @@ impl LevelPlanner<'_> {
         Ok(())
     }
 
-    /// Refines tiles, with leaps or without; whether any was not yet.
+    /// Refines tiles, with leaps or without. Returns whether a tile was new.
     pub fn refine_all(&mut self, tiles: &[TileKey], leaps: bool) -> Result<bool, PlanError> {
         let mut new = false;
         for &key in tiles {
@@ -66,7 +66,7 @@ impl LevelPlanner<'_> {
         Ok(new)
     }
 
-    /// Refines the tiles of ends from which outlines know no way out.
+    /// Refines the tiles of endpoints from which no path over outlines leads out.
     pub fn refine_unknown_ends(&mut self) -> Result<(), PlanError> {
         if !self.tiles.is_file() {
             return Ok(());
@@ -77,8 +77,8 @@ impl LevelPlanner<'_> {
         self.refine_all(&unknown.into_iter().collect::<Vec<_>>(), false).map(|_| ())
     }
 
-    /// When outlines join nothing: refines tiles that leaps may lead through, from the ends on, as outlines know of no leaps. False once
-    /// everything that is reached from an end is refined, or [`LEAP_TILES`] are.
+    /// Called when no path over outlines exists. Refines tiles that leaps may lead through, from the endpoints outwards, since
+    /// outlines contain no leaps. False once everything reached from an endpoint is refined, or [`LEAP_TILES`] tiles are.
     pub fn refine_for_leaps(&mut self) -> Result<bool, PlanError> {
         if !self.leaps() || !self.tiles.is_file() {
             return Ok(false);
@@ -102,8 +102,8 @@ impl LevelPlanner<'_> {
         Ok(news)
     }
 
-    /// Tiles that are not refined with leaps, next to everything that is reached from some ends, or leads to them (`back`), through
-    /// tiles that are.
+    /// Tiles not refined with leaps, next to the refined tiles that are reached from some endpoints, or that lead to them
+    /// (`back`).
     fn unrefined_around(&self, ends: &BTreeMap<TileKey, EndCosts>, back: bool) -> Vec<TileKey> {
         let refined = |key: &TileKey| self.state.refined.get(key).filter(|tile| tile.leaps);
         let has_tile = |key: TileKey| match &self.tiles {
@@ -139,7 +139,7 @@ impl LevelPlanner<'_> {
 }
 
 impl State {
-    /// Takes in a refined tile. Ways and bounds that do not know of it are found again.
+    /// Adds a refined tile. Removes paths and bounds that were found without it.
     fn note_refined(&mut self, key: TileKey, refined: Refined, starts: Option<EndCosts>, goals: Option<EndCosts>) {
         self.refined.insert(key, refined);
         if let (Some(costs), Some(origin)) = (starts, &mut self.origin) {

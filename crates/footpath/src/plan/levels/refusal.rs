@@ -1,4 +1,4 @@
-//! The refusal of a query without a route: what keeps the ends apart, found in memory or in a window around both ends of a file.
+//! The refusal of a query without a route. Its reason is found in memory, or in a window around both endpoints of a file.
 
 use super::PlanError;
 use super::planner::LevelPlanner;
@@ -9,16 +9,16 @@ use crate::plan::query::{Failure, NoRoute, Planner, Why};
 use crate::search::Outcome;
 use crate::world::WorldError;
 
-/// Tiles of a window in which a reason is searched, at most.
+/// Most tiles of a window in which a reason is searched.
 const WINDOW: usize = 144;
 
-/// The refusal that people read, from the failure of a planner on its tiles.
+/// The refusal for users, from the failure of a planner on its tiles.
 pub(super) fn explained(planner: &Planner<'_>, failure: Failure) -> NoRoute {
     crate::plan::explained(planner.terrain.world, planner.query, failure)
 }
 
 impl LevelPlanner<'_> {
-    /// The refusal after a search that found nothing.
+    /// The refusal after a search that found no path.
     pub fn refuse(&mut self) -> PlanError {
         let spent = self.state.spent;
         if let TileStore::Memory(memory) = &mut self.tiles
@@ -57,7 +57,7 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// What keeps the ends apart, searched in a window around both; none if the window would not fit.
+    /// What separates the endpoints, searched in a window around both; `None` if the window does not fit into memory.
     fn reason(&mut self) -> Result<Option<NoRoute>, PlanError> {
         let (Some(endpoints), TileStore::File(file)) = (&self.state.endpoints, &self.tiles) else { return Ok(None) };
         let floors = endpoints.starts.iter().map(|&(start, _)| start).chain(endpoints.goals_in(None));
@@ -66,7 +66,8 @@ impl LevelPlanner<'_> {
         if tiles.len() > WINDOW {
             return Ok(None);
         }
-        // Floors that are joined in the window are joined in the world, so a change that joins them there joins them in the world.
+        // Floors that are connected in the window are connected in the world, so a remedy found in the window holds for the
+        // world.
         let explain = |planner: &mut Planner<'_>| {
             let found = planner.endpoints();
             let failure =

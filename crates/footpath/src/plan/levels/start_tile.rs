@@ -1,8 +1,8 @@
 //! Costs within the tiles of the endpoints of a file, and the first leg out of the start's tile.
 //!
-//! In: floors of a tile. Out: costs by steps to every floor of the tile, and to the spots on its passages; kept, since many queries
-//! share a start or a goal. From the twelfth storey a search that heads for the street would expand most storeys below, for every
-//! query. With the costs known, the first leg begins at the rim of the tile, and the path to the rim is traced back.
+//! In: floors of a tile. Out: costs by steps to every floor of the tile, and to the spots on its passages. They are cached, since
+//! many queries share a start or a goal. Without them, a search from the twelfth storey to the street would expand most storeys
+//! below, for every query. With them, the first leg begins at the rim of the tile, and the path to the rim is traced back.
 
 use super::PlanError;
 use super::kept::{SpotCosts, TileDistances, TileFloors};
@@ -19,8 +19,8 @@ use crate::world::FloorId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Floors around an end that are expanded at most: all floors of a tall house. From a place under the roof the straight line to
-/// the street is a poor bound, and poor bounds make the planner refine tiles, which takes longer.
+/// Most floors that are expanded around an endpoint: all floors of a tall house. From the top storey the straight line to the
+/// street is a poor bound, and poor bounds make the planner refine tiles, which takes longer.
 const FLOODED: u64 = 1 << 16;
 
 impl TileDistances {
@@ -37,7 +37,7 @@ impl TileDistances {
         Self { costs, is_whole: !outcome.exhausted, expanded: outcome.expanded }
     }
 
-    /// Floors at the rim of the tile that lead on into some others, with their costs.
+    /// Floors at the rim of the tile that border on some other tiles, with their costs.
     fn at_rim(&self, tile: &Tile, key: TileKey, others: &[TileKey]) -> Vec<(FloorId, u32)> {
         let directions = (0..4).filter(|&direction| others.contains(&key.neighbour(DIRECTIONS[direction])));
         let floors = directions.flat_map(|direction| rim_floors(tile, direction));
@@ -45,7 +45,7 @@ impl TileDistances {
         known.filter(|&(_, cost)| cost != u32::MAX).collect()
     }
 
-    /// A leg that begins at the rim of the start's tile, with the path from the start to there.
+    /// Extends a leg that begins at the rim of the start's tile by the path from the start to there.
     fn lead_to(&self, planner: &mut Planner<'_>, key: TileKey, mut leg: Leg) -> Option<Leg> {
         let own = planner.terrain.nodes_of(key);
         let cost_of = |node: u32| if own.contains(&node) { self.costs[(node - own.start) as usize] } else { u32::MAX };
@@ -79,7 +79,7 @@ impl TileDistances {
                     best = Some(best.map_or(cost, |least| least.min(cost)));
                 }
             }
-            // Where the tile was not searched, the straight line is a bound.
+            // Where the tile was not searched, the straight line is a lower bound.
             if best.is_none() && !self.is_whole {
                 let apart = |[x, z]: &[i32; 2]| octile((spot.column[0] - x).abs(), (spot.column[1] - z).abs());
                 best = columns.iter().map(apart).min().map(|apart| planner.costs.at_least(apart));
@@ -91,7 +91,8 @@ impl TileDistances {
 }
 
 impl LevelPlanner<'_> {
-    /// Costs between floors of a tile of a file and the spots on its passages. Of the start, costs to all floors are kept as well.
+    /// Costs between floors of a tile of a file and the spots on its passages. For the start, costs to all floors are cached as
+    /// well.
     pub fn spot_costs(&mut self, key: TileKey, own: Vec<(u32, u32)>, is_start: bool) -> Result<EndCosts, PlanError> {
         let TileStore::File(file) = &self.tiles else { return Ok(EndCosts::new()) };
         let Some((number, outline)) = file.paged.place_of(key).and_then(|place| file.paged.outline(place)) else {
@@ -132,7 +133,7 @@ impl LevelPlanner<'_> {
         self.state.start_distances = Some(distances);
     }
 
-    /// Costs from the start to all floors of its tile; found again if they are no longer kept.
+    /// Costs from the start to all floors of its tile; found again if they are no longer cached.
     fn start_distances(&mut self, start: FloorId) -> Result<Arc<TileDistances>, PlanError> {
         if let Some(distances) = &self.state.start_distances {
             return Ok(Arc::clone(distances));
@@ -151,8 +152,8 @@ impl LevelPlanner<'_> {
         Ok(distances)
     }
 
-    /// A lower search from the start into the tiles after its own. `None` if it finds nothing. A path that comes back into the
-    /// start's tile and leaves it again is not seen; if the result is dear, the planner searches all tiles.
+    /// A lower search from the start into the tiles after its own; `None` if it finds no leg. It does not find a path that
+    /// returns into the start's tile; if the result is too costly, the planner searches all tiles.
     pub fn leg_from_rim(
         &mut self,
         start: FloorId,

@@ -1,8 +1,8 @@
-//! Where a lower search ends: on any floor behind the next rim, with the cost that is left from there.
+//! Targets of a lower search: any floor behind the next rim, with the remaining cost from there.
 //!
-//! In: the hops of a way. Out: floors where the search may end. With the cost left from each floor, a wide passage is entered where the
-//! whole way is best, and not where it is nearest. Costs behind a loaded tile are those of the body; where the next hops are known from
-//! outlines, the cost left is the straight way through the runs of the next hops.
+//! In: the hops of a path. Out: floors where the search may end. With the remaining cost of each floor, a wide passage is entered
+//! where the whole path is cheapest, not where it is nearest. Behind a loaded tile the remaining costs are exact. Where the next
+//! hops are known from outlines only, the remaining cost is that of the straight way through their runs.
 
 use crate::ground::{ColumnKey, DIRECTIONS, TILE, Tile, TileKey};
 use crate::portals::{BodyPortals, Entry, Hop};
@@ -10,25 +10,25 @@ use crate::reach::{Costs, GoalBox, octile};
 use crate::world::{FloorId, World};
 use std::ops::Range;
 
-/// Hops after the one where a search ends that count for the cost left.
+/// Number of hops after the search that count for the remaining cost.
 const AFTER: usize = 6;
-/// Columns of a run per column that counts there.
+/// One of this many columns of a run is used for it.
 const THINNED: i32 = 4;
 
-/// Floors where a search may end, each with the cost that is left from there.
+/// Floors where a search may end, each with the remaining cost from there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Targets {
     pub floors: Vec<(FloorId, u32)>,
-    /// The columns that all of the rest leads to.
+    /// The box around the last columns of the remaining hops.
     pub last: Option<GoalBox>,
-    /// The most that the leg to any of them may cost.
+    /// The highest cost of a leg to any of them.
     pub most: Option<u32>,
-    /// A tile that the search does not enter: it begins at its rim.
+    /// A tile that the search does not enter, because it begins at the tile's rim.
     pub closed: Option<TileKey>,
 }
 
 impl Targets {
-    /// The goals themselves.
+    /// The goals, without a remaining cost.
     pub fn goals(goals: &[FloorId]) -> Self {
         Self { floors: goals.iter().map(|&goal| (goal, 0)).collect(), ..Self::default() }
     }
@@ -38,8 +38,8 @@ impl Targets {
         Self { most, ..self }
     }
 
-    /// Floors behind the rim of the tile that a hop enters, with the kept costs to the portal by which the next hop leaves it. The
-    /// portal itself where costs differ in both directions, or hold for the moment only. `None` if the next hop has no portal.
+    /// Floors behind the rim of the tile that a hop enters, with the kept costs to the portal by which the next hop leaves it.
+    /// The portal itself if costs differ by direction or are temporary. `None` if the next hop has no portal.
     pub fn behind(world: &World, portals: &BodyPortals, costs: &Costs, hop: &Hop, next: &Hop) -> Option<Self> {
         let (there, [exit, _]) = (hop.to, next.floors()?);
         let fields = portals.fields(world, there);
@@ -59,7 +59,7 @@ impl Targets {
         Some(Self { floors, last, ..Self::default() })
     }
 
-    /// Floors where the first of some hops ends, from which the others lead on to the goals.
+    /// Floors where the first of some hops ends, with the remaining cost along the others to the goals.
     pub fn along(window: &World, costs: &Costs, hops: &[Hop], goals: &[ColumnKey]) -> Self {
         let Some((first, after)) = hops.split_first() else { return Self::default() };
         let next = &after[..after.len().min(AFTER)];
@@ -78,7 +78,7 @@ impl Targets {
     }
 }
 
-/// The least cost from a column over any of some columns, from which this much is left.
+/// The least cost from a column over any of some columns, each with its remaining cost.
 fn cost_left(costs: &Costs, from: ColumnKey, left: &[(ColumnKey, u32)]) -> u32 {
     let over = |(to, rest): &(ColumnKey, u32)| {
         let apart = costs.at_least(octile((to.x - from.x).abs(), (to.z - from.z).abs()));
@@ -87,13 +87,13 @@ fn cost_left(costs: &Costs, from: ColumnKey, left: &[(ColumnKey, u32)]) -> u32 {
     left.iter().map(over).min().unwrap_or(0)
 }
 
-/// A column of a tile at its rim in a direction.
+/// The column of a tile at its rim in a direction, within the tile.
 fn on_rim(direction: usize, along: i32) -> [i32; 2] {
     let across = if direction < 2 { TILE - 1 } else { 0 };
     if direction.is_multiple_of(2) { [across, along] } else { [along, across] }
 }
 
-/// A column at the rim of a tile in a direction.
+/// The column of a tile at its rim in a direction.
 fn column_on_rim(tile: TileKey, direction: usize, along: i32) -> ColumnKey {
     let [x, z] = on_rim(direction, along);
     ColumnKey::new(tile.x * TILE + x, tile.z * TILE + z)
@@ -120,7 +120,7 @@ pub(super) fn crossings(
     floors.filter(move |&(_, floor)| tile.sheet(floor as usize) == area)
 }
 
-/// Columns on which a tile is entered by a hop: of a run some, evenly spread, and its ends.
+/// Columns where a hop enters a tile: for a run, evenly spaced columns and both ends.
 fn columns(hop: &Hop) -> Vec<ColumnKey> {
     match &hop.entry {
         Entry::Portal { column, .. } => vec![*column],
@@ -132,7 +132,7 @@ fn columns(hop: &Hop) -> Vec<ColumnKey> {
     }
 }
 
-/// The floors on which a tile is entered by a hop, with their columns.
+/// The floors where a hop enters a tile, with their columns.
 fn entries(window: &World, hop: &Hop) -> Vec<(FloorId, ColumnKey)> {
     let floor = |index: u32| FloorId { tile: hop.to, index };
     match &hop.entry {

@@ -1,5 +1,5 @@
-//! The planner on files: bounds of the cost to the goals change how much is searched and not the route; costs that one tile shows close no
-//! equal tile; a way that cannot be followed is given up; the first leg out of a tall house is as good as without kept costs.
+//! The planner on files. Bounds of the cost to the goals save search and keep the route. Costs learned from one tile close no
+//! equal tile. A path that cannot be followed is given up. The first leg out of a tall house costs the same with cached costs.
 
 use super::leg::Stretch;
 use super::planner::{LevelPlanner, State};
@@ -57,7 +57,7 @@ fn bounds_of_the_cost_to_the_goals_keep_the_cost_of_ways_and_save_most_of_the_se
     let body = Body::adult();
     let query = across(&paged, &body);
     let mut planner = planner(&paged, &query);
-    // Tiles are refined along the way, one after the other: the bounds know what they show.
+    // Tiles are refined along the path, one after the other; the bounds include what is learned from them.
     for refined in 0..4 {
         let hops = planner.choose(None).expect("a way").hops;
         assert!(planner.state.cost_to_go.is_some());
@@ -78,7 +78,7 @@ fn costs_that_one_tile_shows_hold_for_equal_tiles() {
     let mut planner = planner(&paged, &query);
     let number = |place: usize| paged.outline(place).map(|(number, _)| number);
     let equal = |at: usize| (at + 1..paged.keys().len()).find(|&other| number(other) == number(at));
-    // Ways through equal tiles become dearer in some, and none is lost: the surroundings may differ.
+    // Paths through equal tiles become more costly in some tiles, and none is lost: the surroundings may differ.
     let mut dearer = 0;
     for (one, other) in (0..paged.keys().len()).filter_map(|at| Some((at, equal(at)?))).step_by(5).take(12) {
         let costs = |planner: &LevelPlanner<'_>, shown: &BTreeMap<_, _>| {
@@ -98,7 +98,7 @@ fn costs_that_one_tile_shows_hold_for_equal_tiles() {
     assert!(dearer > 0);
 }
 
-/// From a place where the way does not lead, it is chosen again as long as tiles tell more, and once after that.
+/// From a position where the path does not lead, it is chosen again as long as refined tiles teach more, and once after that.
 #[test]
 fn a_way_that_cannot_be_followed_is_given_up() {
     let (_file, paged) = city("turns", 250.0);
@@ -112,7 +112,7 @@ fn a_way_that_cannot_be_followed_is_given_up() {
     assert!((1..8).contains(&times), "{times} times");
 }
 
-/// Where the first leg out of a house ends, with its costs and those that are left; none where the house has no way out.
+/// Cost of the first leg out of a house, and the remaining cost from its end; `None` if the house has no way out.
 fn first_leg(planner: &mut LevelPlanner<'_>, from_rim: bool) -> Option<(u64, u64)> {
     let hops = planner.choose(None).ok()?.hops;
     if hops.len() < 2 {
@@ -154,7 +154,7 @@ fn the_first_leg_out_of_a_house_costs_the_same_with_kept_costs() {
         }
         let Some((cost, expanded)) = first_leg(&mut planner, true) else { continue };
         let (other, all) = first_leg(&mut planner, false).expect("a way");
-        // Of several ends that are as good either may be taken.
+        // Of several equally good ends, either is accepted.
         assert_eq!(cost, other, "{from:?}");
         tall += usize::from(8 * expanded < all);
     }
@@ -179,7 +179,7 @@ fn wall_with_gaps(gaps: &[[f64; 2]]) -> (File, PagedWorld) {
 
 #[test]
 fn a_gap_is_narrow_if_it_is_narrower_than_the_body_in_all_tiles_together() {
-    // Of columns of 0.25 m the walls leave two, four, one and two, one and one.
+    // In columns of 0.25 m the walls leave two, four, one and two, one and one.
     let wanted = [([3.95, 4.55], true), ([7.95, 9.05], false), ([15.7, 16.55], false), ([31.7, 32.3], true)];
     let (_file, paged) = wall_with_gaps(&wanted.map(|(gap, _)| gap));
     let adult = Body::adult();
@@ -191,7 +191,7 @@ fn a_gap_is_narrow_if_it_is_narrower_than_the_body_in_all_tiles_together() {
     let origin = paged.head().origin()[2];
     for &key in paged.keys() {
         let outline = paged.outline_of(key).expect("a tile");
-        // The wall can be walked on.
+        // The top of the wall can be walked on.
         let low = |pass: &&OutlinePass| outline.base + i32::from(pass.height) < 100;
         for pass in outline.passes.iter().filter(|pass| pass.is_outward() && pass.direction == 0).filter(low) {
             let run = pass.run();

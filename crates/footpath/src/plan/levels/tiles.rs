@@ -1,8 +1,9 @@
-//! Where the planner finds its tiles: all in memory, or in a file of which a few are loaded at a time.
+//! The tiles of the planner: all in memory, or in a file of which a few are loaded at a time.
 //!
-//! In: the tiles that a step of the planner needs. Out: a cells planner over them. A world in memory has one for the whole query; a
-//! file loads a window of the tiles and those around them that their derived data depends on. Promise: windows stay within the
-//! file's limit of memory, or the step gets [`WorldError::Limit`](crate::world::WorldError::Limit) and may try with fewer tiles.
+//! In: the tiles that a step of the planner needs. Out: a cells planner over them. A world in memory has one for the whole query.
+//! A file loads a window of these tiles and of those around them that their derived data depends on. Promised: windows stay
+//! within the file's limit of memory, or the step gets [`WorldError::Limit`](crate::world::WorldError::Limit) and may try with
+//! fewer tiles.
 
 use super::PlanError;
 use super::kept::KeptEnds;
@@ -26,7 +27,7 @@ pub(super) enum TileStore<'a> {
 /// All tiles of a world.
 pub(super) struct MemoryTiles<'a> {
     pub planner: Planner<'a>,
-    /// The endpoints as the cells planner knows them, once they are found.
+    /// The endpoints in the form of the cells planner, once they are found.
     pub ends: Option<query::Endpoints>,
 }
 
@@ -34,20 +35,20 @@ pub(super) struct MemoryTiles<'a> {
 pub(super) struct FileTiles<'a> {
     pub paged: &'a PagedWorld,
     query: &'a Query<'a>,
-    /// The world without its tiles, as the query's rules have it.
+    /// The world without its tiles, under the query's rules.
     pub head: World,
     semantics: Semantics,
-    /// Portals of the body without leaps, which take long to find.
+    /// Portals of the body without leaps, since leaps take long to find.
     pub walking: Arc<BodyPortals>,
     pub measures: Measures,
     crossings: Arc<CrossingTable>,
     pub kept: Arc<KeptEnds>,
-    /// The window that was made last: the next step often needs the same tiles.
+    /// The last window: the next step often needs the same tiles.
     held: Option<(Vec<TileKey>, World)>,
 }
 
 impl<'a> TileStore<'a> {
-    /// The tiles of a file for a query. Rules that would take ground away are refused: outlines do not know what is below.
+    /// The tiles of a file for a query. Rules that ignore objects are refused: outlines do not contain the ground below them.
     pub fn of_file(paged: &'a PagedWorld, query: &'a Query<'a>) -> Result<(Self, Arc<BodyPortals>, Costs), PlanError> {
         let semantics = Semantics::of(paged.head(), &query.rules);
         if let Some(&id) = semantics.ignored().first() {
@@ -76,7 +77,7 @@ impl<'a> TileStore<'a> {
         matches!(self, Self::File(_))
     }
 
-    /// Runs a step over some tiles and those up to `around` tiles away from them.
+    /// Runs a step over some tiles and those up to `around` tiles away.
     pub fn within<T>(
         &mut self,
         tiles: &[TileKey],
@@ -94,7 +95,7 @@ impl<'a> TileStore<'a> {
 }
 
 impl FileTiles<'_> {
-    /// A window of some tiles and those around them, or a larger one.
+    /// A window with at least some tiles and those around them.
     fn window(&mut self, tiles: &[TileKey], around: i32) -> Result<World, PlanError> {
         let mut keys = Vec::new();
         for &key in tiles {
@@ -107,27 +108,27 @@ impl FileTiles<'_> {
         {
             return Ok(window.clone());
         }
-        // The new window may need the memory of the old one.
+        // Frees the old window first, since the new one may need its memory.
         self.held = None;
         let window = self.paged.window_under(&keys, &self.semantics, &self.head)?;
         self.held = Some((keys, window.clone()));
         Ok(window)
     }
 
-    /// The outlines of all tiles, and the crossing costs that refined tiles have shown.
+    /// The outlines of all tiles, with the crossing costs learned from refined tiles.
     pub fn outlines<'o>(&'o self, shown: &'o BTreeMap<u32, Arc<CrossingCosts>>) -> Outlines<'o> {
         Outlines { paged: self.paged, table: &self.crossings, measures: &self.measures, shown }
     }
 }
 
-/// Derives the steps of some tiles that have none yet, on all threads.
+/// Derives the missing steps of some tiles, on all threads.
 pub(super) fn derive_steps(planner: &Planner<'_>, tiles: &[TileKey]) {
     let (world, reach) = (planner.terrain.world, &planner.terrain.reach);
     let missing: Vec<TileKey> =
         tiles.iter().copied().filter(|&key| world.tile(key).is_some() && !reach.has_steps(world, key)).collect();
     match &missing[..] {
         [] => {}
-        // One tile is derived here: other threads may be busy.
+        // One tile is derived on this thread, as others may be busy.
         &[key] => drop(reach.steps(world, key)),
         tiles => tiles.par_iter().for_each(|&key| drop(reach.steps(world, key))),
     }

@@ -1,7 +1,7 @@
-//! The whole route: all legs of a way, with a few tiles loaded at a time.
+//! The whole route: all legs of a path, with a few tiles loaded at a time.
 //!
-//! In: a planner whose endpoints are found. Out: the plan over all legs. Where a leg turns out otherwise than the way said, some of the
-//! legs before it are given up, and the way is chosen again from there.
+//! In: a planner whose endpoints are found. Out: the plan over all legs. If a leg is not as its path predicted, some of the legs
+//! before it are given up, and the path is chosen again from there.
 
 use super::PlanError;
 use super::planner::{Leg, LevelPlanner, PathFloor, Way};
@@ -13,10 +13,10 @@ use crate::route::{CellPlan, Traced, Work};
 use crate::world::{FloorId, WorldError};
 use std::collections::BTreeMap;
 
-/// Tiles of a part of the route that is smoothed at a time.
+/// Most tiles of the part of a route that is smoothed at a time.
 const SMOOTHED: usize = 8;
-/// Legs that are given up when the way turns out otherwise: a better one may branch off so far back. If it were all of them, a way
-/// across a city would be planned anew for every passage that is too narrow.
+/// Number of legs that are given up when a path proves wrong: a better one may branch off that far back. Giving up all legs would
+/// plan a path across a city anew for every passage that is too narrow.
 const BACK: usize = 16;
 
 /// Where a leg begins, and the hops that it leads along.
@@ -28,16 +28,16 @@ struct Trail {
     floors: Vec<PathFloor>,
     /// Floors and cost at the end of each leg.
     ends: Vec<(usize, u64)>,
-    /// The way, and the number of its hops that are behind; none if it is to be chosen.
+    /// The path, and the number of its hops already walked; `None` if it must be chosen.
     way: Option<(Way, usize)>,
-    /// Legs of earlier ways: a way that is chosen again has many of the same.
+    /// Legs of earlier paths: a new path has many of them in common.
     legs: BTreeMap<LegKey, Leg>,
-    /// What was known when all legs were given up last.
+    /// [`State::news`](super::planner::State::news) when all legs were last given up.
     restarted: usize,
 }
 
 impl Trail {
-    /// Where the last leg ended; none at the start.
+    /// The end of the last leg; `None` at the start.
     fn here(&self) -> Option<FloorId> {
         self.floors.last().map(|&(floor, _)| floor)
     }
@@ -52,7 +52,7 @@ impl Trail {
         self.ends.push((self.floors.len(), self.cost() + leg.cost()));
     }
 
-    /// Gives up all legs after the first so many.
+    /// Gives up all legs after the first `legs`.
     fn go_back(&mut self, legs: usize) {
         self.ends.truncate(legs);
         self.floors.truncate(self.ends.last().map_or(0, |&(floors, _)| floors));
@@ -87,11 +87,11 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// Chooses the way from the end of the trail, or gives up some of the trail.
+    /// Chooses the path from the end of the trail, or gives up a part of the trail.
     fn choose_for(&mut self, trail: &mut Trail) -> Result<(), PlanError> {
         let here = trail.here();
         let way = match self.choose(here) {
-            // A drop cannot be climbed back. From the start there may be another way, with the tiles refined since.
+            // A drop cannot be climbed back. With the tiles refined since, another path may lead from the start.
             Err(PlanError::NoRoute(no))
                 if no.kind != Why::Budget && here.is_some() && self.state.news() > trail.restarted =>
             {
@@ -101,7 +101,7 @@ impl LevelPlanner<'_> {
             }
             way => way?,
         };
-        // A way that leads back where the trail came from would have been left there.
+        // A path that leads back to the previous tile would have branched off there.
         let returns = way.hops.first().is_some_and(|hop| here.is_some() && Some(hop.to) == trail.tile_before());
         if returns && !self.state.given_up.contains(&(here, self.state.news())) {
             trail.go_back(trail.ends.len() - 1);
@@ -111,7 +111,7 @@ impl LevelPlanner<'_> {
         Ok(())
     }
 
-    /// Adds the next leg of the way; whether it ends at a goal.
+    /// Adds the next leg of the path. Returns whether it ends at a goal.
     fn advance(&mut self, trail: &mut Trail, way: Way, at: usize) -> Result<bool, PlanError> {
         if let Some(leg) = &way.leg {
             trail.add(leg);
@@ -125,7 +125,7 @@ impl LevelPlanner<'_> {
             None => self.leg(here, &way.hops[at..], at == 0)?,
         };
         let Some(leg) = found else {
-            // If tiles were refined, a better way may branch off before.
+            // If tiles were refined, a better path may branch off earlier.
             if self.state.news() > news {
                 trail.go_back(trail.ends.len().saturating_sub(BACK));
             }
@@ -187,7 +187,7 @@ impl LevelPlanner<'_> {
     }
 }
 
-/// The last floor of a part that begins at a floor and meets at most so many tiles.
+/// The last floor of a part that begins at `first` and touches at most `most` tiles.
 fn part_end(floors: &[PathFloor], first: usize, most: usize) -> usize {
     let mut tiles = vec![floors[first].0.tile];
     for (at, (floor, _)) in floors.iter().enumerate().skip(first) {

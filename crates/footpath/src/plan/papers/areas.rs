@@ -1,9 +1,10 @@
-//! Areas of the whole world, as Deusdado et al. have them, with one lower search in each (§4.5, §5): reproduces Figs. 6 and 7.
+//! Areas of the whole world, as in Deusdado et al., with one lower search in each (§4.5, §5). Reproduces Figs. 6 and 7.
 //!
-//! In: the levels of a body, with their waypoints. Out: the waypoints on the way, then a leg through every area. A waypoint is a
-//! set of crossings, and the lower search ends at the one that it meets first, so that routes do not all pass through its middle. The
-//! seed does not say what an edge of its graph costs; here it is the measured way between the middles of two waypoints, found once per
-//! body and kept. From the start and to the goal it is the straight line. The levels planner is faster: its areas end at tiles.
+//! In: the levels of a body, with their waypoints. Out: the waypoints along the path, then a leg through every area. A waypoint
+//! is a set of crossings, and the lower search ends at the first one that it reaches, so routes do not all pass through its
+//! middle. The paper does not define the cost of an edge of its graph; here it is the measured cost between the middles of two
+//! waypoints, found once per body and kept. From the start and to the goal it is the straight line. The levels planner is faster,
+//! because its areas end at tiles.
 
 use crate::ground::ColumnKey;
 use crate::plan::explained;
@@ -16,25 +17,25 @@ use crate::world::{Bytes, FloorId, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The node of all goals; node 1 + 2 w + side is waypoint w, from which the area on that side is entered.
+/// The node of all goals. Node 1 + 2 w + side is waypoint w, from which the area on that side is entered.
 const GOAL: u32 = 0;
 
-/// The graph of the whole world's areas.
-struct Joined<'a> {
+/// The graph of the whole world's areas, as a space.
+struct AreaGraph<'a> {
     portals: &'a BodyPortals,
     world: &'a World,
     levels: &'a Arc<Levels>,
-    /// Areas with goals, each with what is left to the box around its goals.
+    /// Areas with goals, each with the box around its goals.
     goals: Vec<(usize, GoalBox)>,
-    /// Floors that may still be expanded to measure areas, and those that were.
+    /// Floors that may still be expanded to measure areas, and floors expanded so far.
     left: u64,
     measured: u64,
-    /// Whether the budget did not suffice.
+    /// Whether the budget was exceeded.
     is_over: bool,
     stop: Stop,
 }
 
-impl Joined<'_> {
+impl AreaGraph<'_> {
     fn column(&self, floor: FloorId) -> ColumnKey {
         self.world.column_of(floor).unwrap_or_else(|| unreachable!("crossings are floors"))
     }
@@ -45,30 +46,30 @@ impl Joined<'_> {
         waypoint.crossings[waypoint.middle][side]
     }
 
-    /// What leads from an area over its waypoints, each with the node behind it.
-    fn beyond(&self, area: usize) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+    /// The waypoints of an area, each with the side of the area and the node behind it.
+    fn exits_of(&self, area: usize) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
         self.levels.waypoints_of(area).iter().map(move |&waypoint| {
             let side = usize::from(self.levels.waypoints()[waypoint].areas[1] == area);
             (waypoint, side, 1 + 2 * waypoint as u32 + (1 - side) as u32)
         })
     }
 
-    /// From a floor straight to the box around the goals of its area.
-    fn to_goal(&self, area: usize, from: FloorId) -> Option<u32> {
+    /// Cost of the straight way from a floor to the box around the goals of its area.
+    fn cost_to_goal(&self, area: usize, from: FloorId) -> Option<u32> {
         let own = self.goals.iter().filter(|(of, _)| *of == area);
         own.map(|(_, ahead)| self.portals.moves.costs.cost_to(ahead, self.column(from))).min()
     }
 }
 
-impl Space for Joined<'_> {
+impl Space for AreaGraph<'_> {
     fn moves(&mut self, node: u32, mut visit: impl FnMut(u32, u32, u8)) {
         let (waypoint, side) = ((node - 1) as usize / 2, (node - 1) as usize % 2);
         let area = self.levels.waypoints()[waypoint].areas[side];
-        if let Some(cost) = self.to_goal(area, self.middle(waypoint, side)) {
+        if let Some(cost) = self.cost_to_goal(area, self.middle(waypoint, side)) {
             visit(GOAL, cost, 0);
         }
         let Some(row) = self.row(waypoint, side) else { return };
-        for ((other, _, node), &cost) in self.beyond(area).zip(&row.costs) {
+        for ((other, _, node), &cost) in self.exits_of(area).zip(&row.costs) {
             if other != waypoint && cost != u32::MAX {
                 visit(node, cost, 0);
             }
@@ -96,7 +97,7 @@ impl Space for Joined<'_> {
     }
 }
 
-/// Keeps a search in one area of the whole world.
+/// Keeps a search within one area of the whole world.
 #[derive(Debug)]
 struct WithinArea {
     levels: Arc<Levels>,
@@ -123,8 +124,8 @@ impl Bytes for AreaRow {
     }
 }
 
-impl Joined<'_> {
-    /// The costs through an area, kept. None if the budget does not suffice or the search is stopped.
+impl AreaGraph<'_> {
+    /// The costs through an area, from the cache or measured. `None` if the budget is exceeded or the search is stopped.
     fn row(&mut self, waypoint: usize, side: usize) -> Option<Arc<AreaRow>> {
         let moves = &self.portals.moves;
         let key = (moves.reach.key(), moves.costs.clone(), moves.extended, waypoint, side);
@@ -165,8 +166,8 @@ impl Joined<'_> {
 }
 
 impl World {
-    /// Plans over the areas of the whole world, as Deusdado et al. have them: one lower search in each area, however large it is, and
-    /// no leap from one area to another.
+    /// Plans over the areas of the whole world, as in Deusdado et al.: one lower search in each area, however large it is, and no
+    /// leap from one area to another.
     pub fn plan_areas(&self, query: &Query<'_>) -> Result<LevelPlan, NoRoute> {
         let world = self.with_rules(query)?;
         plan(Planner::new(&world, query)).map_err(|failure| explained(&world, query, failure))
@@ -215,7 +216,7 @@ impl AreaPlanner<'_, '_> {
         self.levels.area_of(self.planner.terrain.floor(node))
     }
 
-    /// The nodes expanded by the upper search, and the whole leg.
+    /// The number of nodes that the upper search expanded, and the whole path.
     fn plan(&mut self) -> (u64, Option<Leg>) {
         let homes: Vec<(FloorId, usize)> = self
             .ends
@@ -244,16 +245,24 @@ impl AreaPlanner<'_, '_> {
             by_area.into_iter().filter_map(|(area, nodes)| Some((area, self.planner.goal_box(&nodes)?))).collect();
         let (portals, world) = (self.planner.portals(), self.planner.terrain.world);
         let (left, stop) = (self.left(), self.planner.query.stop.clone());
-        let mut joined =
-            Joined { portals: &portals, world, levels: &self.levels, goals, left, stop, measured: 0, is_over: false };
+        let mut joined = AreaGraph {
+            portals: &portals,
+            world,
+            levels: &self.levels,
+            goals,
+            left,
+            stop,
+            measured: 0,
+            is_over: false,
+        };
         let mut open: Vec<(u32, u32)> = Vec::new();
         for &(from, home) in homes {
-            for (waypoint, side, node) in joined.beyond(home) {
+            for (waypoint, side, node) in joined.exits_of(home) {
                 let ahead = GoalBox::to([joined.column(joined.middle(waypoint, side))].into_iter());
                 let cost = ahead.map_or(0, |ahead| portals.moves.costs.cost_to(&ahead, joined.column(from)));
                 open.push((node, cost));
             }
-            open.extend(joined.to_goal(home, from).map(|cost| (GOAL, cost)));
+            open.extend(joined.cost_to_goal(home, from).map(|cost| (GOAL, cost)));
         }
         let mut seen = Seen::default();
         let mut outcome = search(&mut joined, &mut Buckets::default(), &mut seen, &open, left);
@@ -282,16 +291,16 @@ impl AreaPlanner<'_, '_> {
             let (waypoint, side) = (&levels.waypoints()[(node - 1) as usize / 2], (node - 1) as usize % 2);
             // The far side is outside the area, and open because it is the goal.
             let far: Vec<FloorId> = waypoint.crossings.iter().map(|crossing| crossing[side]).collect();
-            let leg = self.within(area, &starts, &far)?;
+            let leg = self.search_area(area, &starts, &far)?;
             (area, starts) = (waypoint.areas[side], vec![leg.end()?]);
             walked.join(&leg);
         }
-        let leg = self.within(area, &starts, &goals)?;
+        let leg = self.search_area(area, &starts, &goals)?;
         walked.join(&leg);
         Some(walked)
     }
 
-    fn within(&mut self, area: usize, starts: &[FloorId], goals: &[FloorId]) -> Option<Leg> {
+    fn search_area(&mut self, area: usize, starts: &[FloorId], goals: &[FloorId]) -> Option<Leg> {
         let levels = Arc::clone(&self.levels);
         self.planner.terrain.filter = Some(Box::new(WithinArea { levels, area }));
         let starts: Vec<(FloorId, u32)> = starts.iter().map(|&start| (start, 0)).collect();
@@ -304,7 +313,7 @@ impl AreaPlanner<'_, '_> {
     }
 }
 
-/// The refusal where areas of the whole world are not joined; a leap may still lead there.
+/// The refusal if waypoints do not join the areas of the whole world; a leap may still do so.
 fn no_waypoints(query: &Query<'_>) -> NoRoute {
     let message = "no waypoints lead from the area of the start to that of the goal".to_owned();
     NoRoute::new(Why::Disconnected, query.from, message)

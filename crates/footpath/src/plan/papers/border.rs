@@ -1,10 +1,10 @@
-//! Border cells (Bandi & Thalmann §7.3): floors that a side leads nowhere from.
+//! Border cells (Bandi & Thalmann §7.3): floors without a reachable neighbour on some side.
 //!
-//! In: the moves of a thin body and its foot spans. Out: which floors are border, layer by layer. A cell is border when on some of
-//! its 4 (or 8) sides no neighbour is immediately reachable, contiguous or extended; a further layer counts the cells of
-//! the one before as unreachable. The relation is asymmetric (Fig. 12, left): what is unreachable from a high slab makes
-//! a border on the slab and none on the floor below it; and between islands that reach each other there is none (right).
-//! The seed floods the whole scene; a border is local, so it is derived per tile on first use and kept.
+//! In: the moves of a thin body and its foot spans. Out: which floors are border, layer by layer. A cell is border if on some of
+//! its 4 (or 8) sides no neighbour is immediately reachable, contiguous or extended. A further layer counts the cells of the one
+//! before as unreachable. The relation is not symmetric (Fig. 12): a floor that is unreachable from a high slab makes a border on
+//! the slab, but none on the floor below it (left); between islands that reach each other there is none (right). The paper floods
+//! the whole scene. A border is local, so here it is derived per tile on first use and kept.
 
 use super::scan::{SpanMetric, Spans};
 use crate::body::Body;
@@ -22,7 +22,7 @@ pub(crate) struct Borders {
     reach: Arc<Reach>,
     spans: Spans,
     sides: usize,
-    /// For each layer, whether a floor is border in it or in one before.
+    /// For each layer: whether a floor is border in it or in an earlier one.
     layers: Vec<Table<TileKey, Vec<bool>>>,
 }
 
@@ -37,7 +37,7 @@ impl Bytes for Borders {
 }
 
 impl Borders {
-    /// Borders of so many layers, from the shelf or new.
+    /// Borders of a number of layers, from the cache or newly created.
     pub fn of(world: &World, body: &Body, reach: &Arc<Reach>, layers: u8, sides: u8) -> Arc<Self> {
         let spans = Spans::of(world, body, SpanMetric::Arc);
         let sides = if sides >= 8 { 8 } else { 4 };
@@ -56,11 +56,11 @@ impl Borders {
     }
 
     fn layer(&self, world: &World, key: TileKey, layer: usize) -> Arc<Vec<bool>> {
-        // A scan looks as far as the foot reaches, and each layer one such step further.
+        // A scan extends as far as the foot reaches, and each layer adds one such step.
         let columns = (layer as i32 + 1) * (self.spans.cells.max(1) + 1) + 2;
         let around = (columns + TILE - 1) / TILE;
         self.layers[layer].tile(world, key, around, || {
-            let before = Before { borders: self, world, layer, held: RefCell::default() };
+            let before = EarlierLayers { borders: self, world, layer, held: RefCell::default() };
             let steps = self.reach.steps(world, key);
             let floors = 0..steps.near.len();
             floors.map(|floor| before.is_border(&steps, FloorId { tile: key, index: floor as u32 })).collect()
@@ -68,20 +68,20 @@ impl Borders {
     }
 }
 
-/// The layer before the one that is made.
-struct Before<'a> {
+/// The layers before the one that is derived.
+struct EarlierLayers<'a> {
     borders: &'a Borders,
     world: &'a World,
     layer: usize,
     held: RefCell<BTreeMap<TileKey, Arc<Vec<bool>>>>,
 }
 
-impl Before<'_> {
+impl EarlierLayers<'_> {
     fn is_border(&self, steps: &Steps, floor: FloorId) -> bool {
         let stands = steps.rooms.heights[floor.index as usize] > 0;
         stands
             && (self.is_closed(floor)
-                || WAYS[..self.borders.sides].iter().enumerate().any(|(way, _)| !self.leads_on(steps, floor, way)))
+                || WAYS[..self.borders.sides].iter().enumerate().any(|(way, _)| !self.has_neighbour(steps, floor, way)))
     }
 
     /// Whether a floor is border in an earlier layer.
@@ -94,21 +94,22 @@ impl Before<'_> {
         tile.get(floor.index as usize).copied().unwrap_or(true)
     }
 
-    /// Whether a side has a neighbour that is immediately reachable.
-    fn leads_on(&self, steps: &Steps, floor: FloorId, way: usize) -> bool {
+    /// Whether a floor has an immediately reachable neighbour on a side.
+    fn has_neighbour(&self, steps: &Steps, floor: FloorId, way: usize) -> bool {
         let target = steps.near[floor.index as usize][way];
-        // Of the first layer nothing is closed: a step leads on, wherever to.
+        // For the first layer no floor is closed, so any step leads to a neighbour.
         if target != NONE && self.layer == 0 {
             return true;
         }
         let at = column_in(floor.tile, steps.columns[floor.index as usize]);
-        let next = if target == NONE { self.extended(floor, at, way) } else { Some(beside(at, way, target)) };
+        let next =
+            if target == NONE { self.extended_neighbour(floor, at, way) } else { Some(step_target(at, way, target)) };
         next.is_some_and(|next| !self.is_closed(next))
     }
 
-    /// The nearest floor in a way that is within the foot spans, with nothing at body height before it. The seed's scan ends at
-    /// the first thing below the head, so that the ground under a gap would hide the other side of it (Fig. 12, right).
-    fn extended(&self, floor: FloorId, at: ColumnKey, way: usize) -> Option<FloorId> {
+    /// The nearest floor in a direction within the foot spans, with no obstacle at body height before it. The paper's scan ends
+    /// at the first surface below the head, so the ground under a gap would hide its other side (Fig. 12, right).
+    fn extended_neighbour(&self, floor: FloorId, at: ColumnKey, way: usize) -> Option<FloorId> {
         let (spans, semantics) = (&self.borders.spans, &self.borders.reach.semantics);
         let (tile, _) = self.world.floor(floor)?;
         let feet = tile.height(floor.index as usize);
@@ -131,14 +132,14 @@ impl Before<'_> {
     }
 }
 
-/// The floor that a step from a column leads to.
-fn beside(at: ColumnKey, way: usize, target: u32) -> FloorId {
+/// The floor to which a step from a column leads.
+fn step_target(at: ColumnKey, way: usize, target: u32) -> FloorId {
     let [dx, dz] = WAYS[way];
     let tile = ColumnKey::new(at.x + dx, at.z + dz).tile();
     FloorId { tile, index: target & INDEX }
 }
 
-/// Asks borders by node, tile by tile.
+/// Looks up borders by floor, tile by tile.
 #[derive(Debug)]
 pub(crate) struct BorderView {
     borders: Arc<Borders>,
@@ -146,7 +147,7 @@ pub(crate) struct BorderView {
 }
 
 impl BorderView {
-    /// A filter that keeps searches off border cells.
+    /// A filter that closes border cells to searches.
     pub fn filter(borders: Arc<Borders>) -> Box<dyn Filter> {
         Box::new(Self { borders, held: RefCell::default() })
     }
@@ -161,7 +162,7 @@ impl Filter for BorderView {
 }
 
 impl World {
-    /// The floors that a query keeps off because they are border cells (§7.3), under its rules; none unless its margin is
+    /// The floors that a query avoids because they are border cells (§7.3), under its rules; none unless its margin is
     /// [`PaperMargin::Border`].
     ///
     /// ```
@@ -195,7 +196,7 @@ impl World {
         Ok(world.tiles().flat_map(|(key, _)| floors(key)).collect())
     }
 
-    /// Which floors of a tile are border cells for a body: so many layers, seen on 4 or 8 sides (§7.3).
+    /// Which floors of a tile are border cells for a body, for a number of layers and 4 or 8 sides (§7.3).
     pub fn border(&self, body: &Body, key: TileKey, layers: u8, sides: u8) -> Vec<bool> {
         let thin = Body { radius: 0.0, ..body.clone() };
         let reach = Reach::of(self, &thin, &Semantics::baked(self));

@@ -1,11 +1,11 @@
 //! Lines of cells: the digital differential analyser of §5.3.
 
-use crate::route::line::crossed;
+use crate::route::line::visit_line_moves;
 
-/// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as an 8-path: never more than half a cell beside it.
+/// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as an 8-path at most half a cell beside the line.
 pub fn line_8(dx: i32, dz: i32) -> Vec<[i32; 2]> {
     let longest = dx.abs().max(dz.abs());
-    // Rounds halves away from the start, the same way from both sides of an axis.
+    // Halves are rounded away from the start, so both sides of an axis are treated alike.
     let at = |d: i32, i: i32| (2 * d * i + d.signum() * longest) / (2 * longest).max(1);
     (0..=longest).map(|i| [at(dx, i), at(dz, i)]).collect()
 }
@@ -13,7 +13,7 @@ pub fn line_8(dx: i32, dz: i32) -> Vec<[i32; 2]> {
 /// Cells from `(0, 0)` to `(dx, dz)` along a straight line, as a 4-path.
 pub fn line_4(dx: i32, dz: i32) -> Vec<[i32; 2]> {
     let mut cells = vec![[0, 0]];
-    crossed(dx, dz, |way| {
+    visit_line_moves(dx, dz, |way| {
         let [x, z] = cells[cells.len() - 1];
         if way[0] != 0 && way[1] != 0 {
             cells.push([x + way[0], z]);
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_have_the_lengths_of_the_seed_and_stay_within_half_a_cell() {
+    fn lines_have_the_lengths_of_the_paper_and_stay_within_half_a_cell() {
         for dx in -9..=9_i32 {
             for dz in -9..=9_i32 {
                 let eight = line_8(dx, dz);

@@ -1,10 +1,10 @@
-//! Variants of planners that only reproduce figures and tables of papers. Users need none of them.
+//! Variants of planners that reproduce figures and tables of papers. Users need none of them.
 //!
-//! In: [`PaperOptions`] of a query. Out: the same answers as those of the cells planner, by the choices that Bandi & Thalmann discuss:
-//! fronts and corners (`moves`, Fig. 3 to 7), the first ring of extended neighbours (`scan`, Fig. 8 to 11), border cells (`border`,
-//! Fig. 12), lines of cells (`lines`, `smooth`, §5.3 and §7.4), feet on cells that hardly hold one (`stepping`, §9.1), and repairs that
-//! join the first cell that they reach (§8.3). Of Kuffner 1998 it has the `wireframe` (§6.1), and of
-//! Deusdado et al. 2008 the `areas` of the whole world (§4.5, Fig. 7).
+//! In: [`PaperOptions`] of a query. Out: answers of the same kind as those of the cells planner, with the choices that Bandi &
+//! Thalmann discuss: searches and corners (`moves`, Fig. 3 to 7), the first ring of extended neighbours (`scan`, Fig. 8 to 11),
+//! border cells (`border`, Fig. 12), lines of cells (`lines`, `smooth`, §5.3 and §7.4), feet on cells that hardly hold one
+//! (`stepping`, §9.1), and repairs that join the first cell that they reach (§8.3). Of Kuffner 1998 it has the `wireframe`
+//! (§6.1), and of Deusdado et al. 2008 the `areas` of the whole world (§4.5, Fig. 7).
 
 mod areas;
 mod border;
@@ -20,8 +20,8 @@ pub use scan::SpanMetric;
 pub use wireframe::edges;
 
 use super::query::{
-    Before, Corners, Diagonals, Extended, Front, Join, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, Planner,
-    Query, Support, Variant,
+    Corners, Diagonals, Extended, Front, Join, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, Planner,
+    Predecessor, Query, Support, Variant,
 };
 use crate::body::Body;
 use crate::reach::{Costs, Reach, Terrain};
@@ -34,7 +34,7 @@ use moves::PaperMoves;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paper(PaperOptions);
 
-/// The planner of a query whose cells are those of the options.
+/// The planner of a query whose `cells` are those of the options.
 pub(crate) fn planner<'a>(world: &'a World, query: &'a Query<'a>, options: PaperOptions) -> Planner<'a, Paper> {
     let mut planner = Planner::with_variant(world, query, Paper(options));
     if let Support::Front(least) = options.support {
@@ -60,19 +60,19 @@ impl Variant for Paper {
         PaperMoves(PaperOptions { extended, ..self.0 })
     }
 
-    fn trace(&self, terrain: &mut Terrain<'_>, before: &mut Before<'_>, cost_of: &impl Fn(u32) -> u32) {
+    fn trace(&self, terrain: &mut Terrain<'_>, before: &mut Predecessor<'_>, cost_of: &impl Fn(u32) -> u32) {
         let (options, node) = (&self.0, before.node);
         if options.neighbours == Neighbours::FourTracedEight {
             return trace_lowest(terrain, options.corners, before, cost_of);
         }
-        moves::steps(terrain, node, (moves::ways(options), options.corners), |terrain, way, from| {
+        moves::visit_steps(terrain, node, (moves::ways(options), options.corners), |terrain, way, from| {
             before.offer(terrain, cost_of, from, way);
         });
     }
 
-    fn lay(&self, builder: &mut Builder<'_, '_>, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
+    fn smooth_path(&self, builder: &mut Builder<'_, '_>, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
         match self.0.smoothing {
-            PaperSmoothing::None | PaperSmoothing::AnyAngle => builder.lay(nodes, smoothing),
+            PaperSmoothing::None | PaperSmoothing::AnyAngle => builder.smooth_path(nodes, smoothing),
             lines => {
                 let nodes = smooth::by_lines(builder, &nodes, lines);
                 builder.cell_by_cell(nodes)
@@ -100,11 +100,17 @@ impl Variant for Paper {
     }
 }
 
-/// Puts the neighbour of lowest level among all eight before a node, as the seed traces a 4-neighbour front across 8 neighbours.
-fn trace_lowest(terrain: &mut Terrain<'_>, corners: Corners, before: &mut Before<'_>, cost_of: &impl Fn(u32) -> u32) {
+/// Chooses as predecessor the neighbour of lowest level among all eight, as the paper traces a 4-neighbour front across 8
+/// neighbours.
+fn trace_lowest(
+    terrain: &mut Terrain<'_>,
+    corners: Corners,
+    before: &mut Predecessor<'_>,
+    cost_of: &impl Fn(u32) -> u32,
+) {
     let (node, costs) = (before.node, before.costs);
     let mut best: Option<((u32, bool, usize), Traced)> = None;
-    moves::steps(terrain, node, (8, corners), |terrain, way, from| {
+    moves::visit_steps(terrain, node, (8, corners), |terrain, way, from| {
         let cost = cost_of(from);
         if cost >= cost_of(node) {
             return;
@@ -116,6 +122,6 @@ fn trace_lowest(terrain: &mut Terrain<'_>, corners: Corners, before: &mut Before
         }
     });
     if let Some((_, traced)) = best {
-        before.put(traced);
+        before.replace(traced);
     }
 }

@@ -1,4 +1,5 @@
-//! The moves of a front that the seed discusses: along 4 or 8 neighbours, past corners, to the first ring of what is not contiguous.
+//! The moves that the paper discusses: to 4 or 8 neighbours, past corners, and to the first ring of floors that are not
+//! contiguous.
 
 use super::scan::{Spans, is_within, scan};
 use crate::body::Action;
@@ -6,13 +7,14 @@ use crate::ground::ColumnKey;
 use crate::plan::query::{Corners, Diagonals, Extended, Front, Neighbours, PaperOptions};
 use crate::reach::{Costs, Move, Moves, ORTHOGONAL, Terrain, WAYS, leap_cost, octile};
 
-/// Number of ways in which a front grows.
+/// Number of directions of the moves.
 pub(super) fn ways(options: &PaperOptions) -> usize {
     if options.neighbours == Neighbours::Eight { 8 } else { 4 }
 }
 
-/// Calls `visit(terrain, way, to)` for every step from a node in the first ways, diagonals as the corners allow them.
-pub(super) fn steps(
+/// Calls `visit(terrain, way, to)` for every step from a node in the first `ways` directions; diagonals as the corner rule
+/// allows.
+pub(super) fn visit_steps(
     terrain: &mut Terrain<'_>,
     node: u32,
     (ways, corners): (usize, Corners),
@@ -26,12 +28,12 @@ pub(super) fn steps(
         }
     });
     if corners == Corners::Ignored && ways > 4 {
-        between_flanks(terrain, node, met, &mut visit);
+        visit_closed_diagonals(terrain, node, met, &mut visit);
     }
 }
 
-/// Diagonals that both flanks close: any floor across the corner that is within the climb and has room.
-fn between_flanks(
+/// Diagonals between two closed flanks: to any floor across the corner that is within the climb and has room.
+fn visit_closed_diagonals(
     terrain: &mut Terrain<'_>,
     node: u32,
     met: [bool; 8],
@@ -49,8 +51,8 @@ fn between_flanks(
     }
 }
 
-/// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every way that has no contiguous neighbour, if it is
-/// immediately reachable in the seed's sense.
+/// Calls `visit(terrain, to, cost, leap)` for the nearest surface in every direction without a contiguous neighbour, if it is
+/// immediately reachable as the paper defines it.
 fn first_ring(terrain: &mut Terrain<'_>, node: u32, ways: usize, mut visit: impl FnMut(&Terrain<'_>, u32, u32, u8)) {
     let Some(step) = terrain.reach.limits.leaps.iter().position(|leap| leap.action == Action::Step) else { return };
     let mut met = [false; 8];
@@ -67,7 +69,7 @@ fn first_ring(terrain: &mut Terrain<'_>, node: u32, ways: usize, mut visit: impl
     }
 }
 
-/// The moves of a front by the options.
+/// The moves of a search with the choices of a paper.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PaperMoves(pub PaperOptions);
 
@@ -80,7 +82,7 @@ impl Moves for PaperMoves {
         mut visit: impl FnMut(&Terrain<'_>, u32, u32, Move),
     ) {
         let ways = ways(&self.0);
-        steps(terrain, node, (ways, self.0.corners), |terrain, way, to| {
+        visit_steps(terrain, node, (ways, self.0.corners), |terrain, way, to| {
             if let Some((cost, how)) = costs.step(terrain, node, to, way) {
                 visit(terrain, to, cost, how);
             }

@@ -1,5 +1,5 @@
-//! The seed's own reachability (Bandi & Thalmann §6.2, §7.1.1): the nearest surface in a direction, and whether it is within
-//! the foot spans. The planner's moves say more (they sweep the body); borders and the figures are about these.
+//! Reachability as in Bandi & Thalmann (§6.2, §7.1.1): the nearest surface in a direction, and whether it is within the foot
+//! spans. The planner's own moves are stricter, since they sweep the body; borders and figures use these.
 
 use crate::body::{Action, Body};
 use crate::geom::cm_of;
@@ -12,13 +12,13 @@ use crate::world::{FloorId, World};
 /// How the distance between two cells is counted against the horizontal foot span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpanMetric {
-    /// Steps from the one to the other, dx + dz: neighbours are 1 apart.
+    /// Steps between the cells, dx + dz: neighbours are 1 apart.
     Arc,
-    /// Cells of a shortest 4-path with both ends, as the seed prints d4: neighbours are 2 apart.
+    /// Cells of a shortest 4-path including both ends, as the paper prints d4: neighbours are 2 apart.
     Cells,
 }
 
-/// What the seed asks of a body, in cells and centimetres.
+/// The measures of a body that the paper uses, in cells and centimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spans {
     /// Horizontal foot span in cells.
@@ -35,7 +35,7 @@ impl Spans {
     pub fn of(world: &World, body: &Body, metric: SpanMetric) -> Self {
         let limits = Limits::of(body, world.grid());
         Self {
-            // A span of whole cells keeps its last cell.
+            // One unit is added so that a span of whole cells keeps its last cell.
             cells: ((plan_of(body.foot_span) + 1) / i64::from(world.grid().cell)) as i32,
             climb: cm_of(body.max_climb),
             height: cm_of(body.height),
@@ -46,10 +46,10 @@ impl Spans {
     }
 }
 
-/// The surface that a scan comes upon first.
+/// The first surface that a scan finds.
 ///
-/// Columns are looked at one after the other, each from the height of the head downwards; an empty column lets the scan go
-/// on, anything solid ends it. `None` when it ends at a wall or finds nothing within `farthest` columns.
+/// Columns are examined one after the other, each from the height of the head downwards. The scan passes empty columns and ends
+/// at the first solid span. `None` if that is a wall, or if there is none within `farthest` columns.
 pub(crate) fn scan(world: &World, from: FloorId, [dx, dz]: [i32; 2], height: i32, farthest: i32) -> Option<FloorId> {
     let (tile, _) = world.floor(from)?;
     let head = tile.height(from.index as usize) + height;
@@ -74,7 +74,7 @@ pub(crate) fn scan(world: &World, from: FloorId, [dx, dz]: [i32; 2], height: i32
     None
 }
 
-/// Whether a floor is within the foot spans of another and leaves room for the body.
+/// Whether a floor is within the foot spans of another and has room for the body.
 pub(crate) fn is_within(world: &World, spans: &Spans, semantics: &Semantics, from: FloorId, to: FloorId) -> bool {
     let (Some((tile, _)), Some((other, floor))) = (world.floor(from), world.floor(to)) else { return false };
     let (Some(a), Some(b)) = (world.column_of(from), world.column_of(to)) else { return false };
@@ -84,7 +84,7 @@ pub(crate) fn is_within(world: &World, spans: &Spans, semantics: &Semantics, fro
 }
 
 impl Spans {
-    /// The foot spans of the step ability of a body.
+    /// The foot spans of a body's step ability.
     pub fn of_step(reach: &Reach) -> Self {
         let limits = &reach.limits;
         let step = limits.leaps.iter().find(|leap| leap.action == Action::Step);
@@ -98,7 +98,7 @@ impl Spans {
         }
     }
 
-    /// Whether a floor of a tile is within the spans, so many cells away and so much higher, and leaves room for the body.
+    /// Whether a floor of a tile is within the spans, at a distance and with a rise, and has room for the body.
     pub fn allow(&self, semantics: &Semantics, arc: i32, rise: i32, tile: &Tile, floor: &Floor) -> bool {
         let distance = if self.metric == SpanMetric::Arc { arc } else { arc + 1 };
         let tag = semantics.tag(tile.objects()[usize::from(floor.object)]);
@@ -112,20 +112,20 @@ impl Spans {
 }
 
 impl World {
-    /// The nearest surface in one of the eight [`WAYS`](crate::plan::WAYS), as the seed scans for it (§7.1.1): column after column,
-    /// each from the height of the head down to what is occupied first. `None` when that is a wall.
+    /// The nearest surface in one of the eight [`WAYS`](crate::plan::WAYS), by the paper's scan (§7.1.1): column after column,
+    /// each from the height of the head down to the first occupied cell. `None` if that is a wall.
     pub fn extended_neighbour(&self, body: &Body, floor: FloorId, way: [i32; 2]) -> Option<FloorId> {
         let farthest = self.window().map_or(0, |window| window.width.max(window.depth));
         scan(self, floor, way, cm_of(body.height), farthest)
     }
 
-    /// Whether a floor is immediately reachable from another in the seed's sense (§6.2): within the horizontal and the
+    /// Whether a floor is immediately reachable from another as the paper defines it (§6.2): within the horizontal and the
     /// vertical foot span, and with room to stand or bend.
     pub fn is_immediately_reachable(&self, body: &Body, from: FloorId, to: FloorId, metric: SpanMetric) -> bool {
         is_within(self, &Spans::of(self, body, metric), &Semantics::baked(self), from, to)
     }
 
-    /// All floors that are immediately reachable from one (§7.2), by column, each from below.
+    /// All floors that are immediately reachable from one (§7.2), by column, in each from below.
     pub fn immediately_reachable(&self, body: &Body, from: FloorId, metric: SpanMetric) -> Vec<FloorId> {
         let (spans, semantics) = (Spans::of(self, body, metric), Semantics::baked(self));
         let Some(at) = self.column_of(from) else { return Vec::new() };

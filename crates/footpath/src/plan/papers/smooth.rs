@@ -1,6 +1,7 @@
 //! Smoothing by lines of cells (Bandi & Thalmann §7.4): the path stays a path of cells, along straighter lines.
 //!
-//! In: traced nodes. Out: nodes. A line replaces a piece only where it can be walked in the same manner and costs no more.
+//! In: traced nodes. Out: nodes. Promised: a line replaces a part only where it can be walked in the same manner and costs no
+//! more.
 
 use super::lines::line_8;
 use crate::plan::query::PaperSmoothing;
@@ -8,7 +9,7 @@ use crate::route::line::follow_moves;
 use crate::route::smooth::stretch_end;
 use crate::route::{Builder, Traced};
 
-/// A path with lines of cells where they can be walked.
+/// Replaces parts of a path by lines of cells where these can be walked.
 pub(super) fn by_lines(builder: &mut Builder<'_, '_>, path: &[Traced], smoothing: PaperSmoothing) -> Vec<Traced> {
     let mut smooth = vec![path[0]];
     let mut first = 0;
@@ -19,21 +20,22 @@ pub(super) fn by_lines(builder: &mut Builder<'_, '_>, path: &[Traced], smoothing
             PaperSmoothing::Junctions => junctions(builder, stretch),
             _ => (0..stretch.len()).collect(),
         };
-        join(builder, stretch, &junctions, &mut smooth);
+        join_junctions(builder, stretch, &junctions, &mut smooth);
         first = last;
     }
     smooth
 }
 
-/// Joins junctions of a stretch: each with the farthest one to which the line can be walked, or with the next one by the old
-/// piece.
-fn join(builder: &mut Builder<'_, '_>, stretch: &[Traced], junctions: &[usize], smooth: &mut Vec<Traced>) {
+/// Joins the junctions of a stretch: each to the farthest one to which a line can be walked, or to the next one along the old
+/// path.
+fn join_junctions(builder: &mut Builder<'_, '_>, stretch: &[Traced], junctions: &[usize], smooth: &mut Vec<Traced>) {
     let how = stretch[1].1;
     let mut at = 0;
     while at + 1 < junctions.len() {
         let here = junctions[at];
         let far = (at + 2..junctions.len()).rev();
-        let found = far.into_iter().find_map(|next| Some((next, line(builder, &stretch[here..=junctions[next]])?)));
+        let found =
+            far.into_iter().find_map(|next| Some((next, walkable_line(builder, &stretch[here..=junctions[next]])?)));
         match &found {
             Some((_, line)) => smooth.extend(line[1..].iter().map(|&node| (node, how))),
             None => smooth.extend_from_slice(&stretch[here + 1..=junctions[at + 1]]),
@@ -42,8 +44,8 @@ fn join(builder: &mut Builder<'_, '_>, stretch: &[Traced], junctions: &[usize], 
     }
 }
 
-/// The line of cells between the ends of a piece, if it can be walked.
-fn line(builder: &mut Builder<'_, '_>, piece: &[Traced]) -> Option<Vec<u32>> {
+/// The line of cells between the ends of a part, if it can be walked.
+fn walkable_line(builder: &mut Builder<'_, '_>, piece: &[Traced]) -> Option<Vec<u32>> {
     let how = piece[1].1;
     if how.is_leap() {
         return None;

@@ -1,15 +1,15 @@
-//! Which cells of a path a foot is set on (Bandi & Thalmann §9.1).
+//! Chooses the cells of a path on which a foot is set (Bandi & Thalmann §9.1).
 //!
-//! A cell that little of the ground fills is passed over, as long as the foot reaches across: from one cell that is stepped
-//! on to the next it is never farther than the horizontal foot span, nor higher than the vertical one. The seed counts the
-//! cells that are left out; a stride over as many cells would be longer than the span by one, so we measure the stride.
-//! Where all cells within a stride hold little, the one that holds most is stepped on, of several the farthest.
+//! A cell with little ground is passed over, as long as the foot reaches across: two successive footholds are never farther apart
+//! than the horizontal foot span, nor higher than the vertical one. The paper counts the cells that are left out; a stride over
+//! that many cells would exceed the span by one, so we measure the stride. If all cells within a stride hold little ground, the
+//! one that holds most is stepped on; of several, the farthest.
 
 use crate::body::Body;
 use crate::reach::{Terrain, plan_of};
 use crate::route::Cell;
 
-/// Marks the cells between two feet that are passed over because little of the ground fills them.
+/// Marks the cells between two footholds that are passed over because little ground fills them.
 pub(super) fn set_feet(terrain: &Terrain<'_>, body: &Body, cells: &mut [Cell], least: u8) {
     let Some(last) = cells.len().checked_sub(1) else { return };
     let weights: Vec<u8> = cells.iter().map(|cell| weight_of(terrain, cell)).collect();
@@ -22,7 +22,7 @@ pub(super) fn set_feet(terrain: &Terrain<'_>, body: &Body, cells: &mut [Cell], l
     }
 }
 
-/// The cell that the foot is set on after one.
+/// The next foothold after a cell.
 fn next_foot(
     (terrain, body): (&Terrain<'_>, &Body),
     cells: &[Cell],
@@ -30,12 +30,12 @@ fn next_foot(
     (weights, least): (&[u8], u8),
 ) -> usize {
     let last = cells.len() - 1;
-    // Leaps begin and end on feet.
+    // Leaps begin and end on footholds.
     let held =
         |i: usize| i == last || weights[i] >= least || cells[i].action.is_leap() || cells[i - 1].action.is_leap();
     let mut best = at + 1;
     for next in at + 1..=last {
-        if next > at + 1 && !strides(terrain, body, &cells[at], &cells[next]) {
+        if next > at + 1 && !is_within_stride(terrain, body, &cells[at], &cells[next]) {
             break;
         }
         if held(next) {
@@ -49,7 +49,7 @@ fn next_foot(
 }
 
 /// Whether a foot reaches from one cell to another.
-fn strides(terrain: &Terrain<'_>, body: &Body, from: &Cell, to: &Cell) -> bool {
+fn is_within_stride(terrain: &Terrain<'_>, body: &Body, from: &Cell, to: &Cell) -> bool {
     let cell = i64::from(terrain.reach.grid.cell);
     let apart = [to.column.x - from.column.x, to.column.z - from.column.z].map(|d| i64::from(d) * cell);
     let span = plan_of(body.foot_span);

@@ -8,21 +8,21 @@ use crate::scene::Glob;
 use crate::search::Seen;
 use crate::world::{FloorId, World};
 
-/// How far around a position the nearest floor is looked for, for the message that names it, in metres.
+/// How far around a position the nearest floor is searched for a message, in metres.
 const NEAREST_WITHIN: f64 = 5.0;
 
-/// Where a search begins and where it may end.
+/// The floors where a search begins and where it may end.
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoints {
     /// The first of the starts.
     pub start: u32,
-    /// All floors from which the search begins, with what it costs to be there.
+    /// All floors from which the search begins, with their initial costs.
     pub starts: Vec<(u32, u32)>,
     /// All goal nodes, sorted.
     pub nodes: Vec<u32>,
     /// Goal nodes with the index of their goal.
     pub goals: Vec<(u32, usize)>,
-    /// Goals that are on no floor for the body, by index.
+    /// Goals without a floor for the body, by index.
     pub off_map: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ impl Endpoints {
         Self::to_goals(terrain, query, start, starts)
     }
 
-    /// The ends of a search whose starts are known.
+    /// The endpoints of a search whose starts are known.
     pub fn to_goals(
         terrain: &mut Terrain<'_>,
         query: &Query<'_>,
@@ -62,7 +62,7 @@ impl Endpoints {
         Ok(Self { start, starts, nodes, goals, off_map })
     }
 
-    /// The goal that a node belongs to: of several the first.
+    /// The goal of a node; if several share it, the first.
     pub fn goal_of(&self, node: u32) -> usize {
         let at = self.goals.partition_point(|&(other, _)| other < node);
         self.goals.get(at).map_or(0, |&(_, goal)| goal)
@@ -73,14 +73,14 @@ impl Endpoints {
         self.goals.iter().filter(|&&(_, number)| number == goal).map(|&(node, _)| node).collect()
     }
 
-    /// The cheapest node of one goal that a front has reached.
+    /// The cheapest node of one goal that a search has reached.
     pub fn best_of(&self, goal: usize, seen: &Seen) -> Option<u32> {
         let reached = self.goals.iter().filter(|&&(node, number)| number == goal && seen.contains(node));
         reached.map(|&(node, _)| (seen.cost(node), node)).min().map(|(_, node)| node)
     }
 }
 
-/// The nearest floor on which the body can be, within a box around a position.
+/// The nearest floor on which the body can stand, within a box around a position.
 pub(crate) fn nearest_floor(terrain: &mut Terrain<'_>, at: [f64; 3], half_extents: [f64; 3]) -> Option<u32> {
     let world = terrain.world;
     world
@@ -91,7 +91,7 @@ pub(crate) fn nearest_floor(terrain: &mut Terrain<'_>, at: [f64; 3], half_extent
         .map(|id| terrain.node(id))
 }
 
-/// All floors that one end of a route may be on.
+/// Visits all floors of one endpoint on which the body can stand.
 pub(super) fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f64; 3], mut visit: impl FnMut(u32)) {
     if let Goal::Point(at) = end {
         return nearest_floor(terrain, *at, half_extents).into_iter().for_each(visit);
@@ -104,19 +104,19 @@ pub(super) fn floors_of(terrain: &mut Terrain<'_>, end: &Goal, half_extents: [f6
     });
 }
 
-/// All floors of a region, whether a body fits there or not; a position is none.
+/// Visits all floors of a region, whether or not a body fits there. A position has none.
 pub(crate) fn floors_in_region(world: &World, end: &Goal, visit: impl FnMut(FloorId)) {
     match end {
         Goal::Point(_) => {}
-        Goal::Box(low, high) => in_box(world, *low, *high, visit),
-        Goal::Object(name) => of_object(world, name, visit),
+        Goal::Box(low, high) => floors_in_box(world, *low, *high, visit),
+        Goal::Object(name) => floors_of_object(world, name, visit),
     }
 }
 
-fn in_box(world: &World, low: [f64; 3], high: [f64; 3], mut visit: impl FnMut(FloorId)) {
+fn floors_in_box(world: &World, low: [f64; 3], high: [f64; 3], mut visit: impl FnMut(FloorId)) {
     let (first, last) = (world.column_at(low), world.column_at(high));
     let Some(there) = world.window() else { return };
-    // Within what there is, since a box may reach farther than columns are numbered.
+    // Limited to the world, since a box may reach farther than columns are numbered.
     let (x0, z0) = (first.x.max(there.x0), first.z.max(there.z0));
     let (x1, z1) = (last.x.min(there.x0 + there.width - 1), last.z.min(there.z0 + there.depth - 1));
     for z in z0..=z1 {
@@ -130,7 +130,7 @@ fn in_box(world: &World, low: [f64; 3], high: [f64; 3], mut visit: impl FnMut(Fl
     }
 }
 
-fn of_object(world: &World, name: &str, mut visit: impl FnMut(FloorId)) {
+fn floors_of_object(world: &World, name: &str, mut visit: impl FnMut(FloorId)) {
     let glob = Glob::new(name);
     for (key, tile) in world.tiles() {
         let named = |object: u16| {
@@ -143,13 +143,13 @@ fn of_object(world: &World, name: &str, mut visit: impl FnMut(FloorId)) {
     }
 }
 
-/// Words for goals that are left out, by index; none where there are none.
-pub(crate) fn left_out(off_map: &[usize], all: usize) -> String {
+/// The words for goals that are left out; empty if there are none.
+pub(crate) fn left_out_words(off_map: &[usize], all: usize) -> String {
     let goals = off_map.iter().map(|goal| format!("; goal {} of {all} is on no floor for this body", goal + 1));
     goals.collect()
 }
 
-/// The failure of an end that no floor for the body belongs to.
+/// The failure of an endpoint without a floor for the body.
 pub(crate) fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goal, kind: Why) -> Failure {
     let refusal = match end {
         Goal::Point(at) => off_map(terrain, *at, kind),
@@ -166,7 +166,7 @@ pub(crate) fn off_map_of(terrain: &mut Terrain<'_>, query: &Query<'_>, end: &Goa
     Failure::OffMap { refusal, end: end.clone() }
 }
 
-/// The refusal of a position that is on no floor for the body, with the distance to the nearest.
+/// The refusal of a position without a floor for the body, with the distance to the nearest one.
 pub(crate) fn off_map(terrain: &mut Terrain<'_>, at: [f64; 3], kind: Why) -> NoRoute {
     let end = if kind == Why::StartOffMap { "start" } else { "goal" };
     let place = spot(at);

@@ -1,16 +1,15 @@
-//! Queries and answers of planners, and what all planners work with.
+//! Queries and answers of planners, and the parts that all planners share.
 //!
-//! In: a [`Query`], checked by [`validate`]. Out: what every planner needs of it: its endpoints on the ground ([`endpoints`]), the
-//! moves and costs of its body ([`Planner`]); and the answers other than a route: a [`Failure`] inside, which the facade
-//! turns into a [`NoRoute`].
+//! In: a [`Query`], checked by [`validate`]. Out: its endpoints on the ground ([`endpoints`]), the moves and costs of its body
+//! ([`Planner`]), and the answers other than a route: a [`Failure`] inside, which the facade turns into a [`NoRoute`].
 
-mod before;
 pub(crate) mod endpoints;
 mod failure;
 mod no_route;
 #[cfg(feature = "papers")]
 mod paper_options;
 mod planner;
+mod predecessor;
 mod trace;
 pub(crate) mod validate;
 mod variant;
@@ -22,11 +21,11 @@ pub use paper_options::{
     Corners, Diagonals, Extended, Front, Join, Neighbours, PaperMargin, PaperOptions, PaperSmoothing, Support,
 };
 
-#[cfg(feature = "papers")]
-pub(crate) use before::Before;
 pub(crate) use endpoints::Endpoints;
 pub(crate) use failure::Failure;
 pub(crate) use planner::{Planner, work_of};
+#[cfg(feature = "papers")]
+pub(crate) use predecessor::Predecessor;
 pub(crate) use variant::Variant;
 
 use crate::body::Body;
@@ -34,7 +33,7 @@ use crate::reach::AreaCosts;
 use crate::scene::Rules;
 use crate::search::Stop;
 
-/// Where to go.
+/// A goal of a query.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// The floor nearest to a position in metres.
@@ -51,40 +50,40 @@ impl From<[f64; 3]> for Goal {
     }
 }
 
-/// One question: how does this body get from here to there?
+/// A query: a body, a start, goals, rules and options.
 #[derive(Clone, Debug)]
 pub struct Query<'a> {
     /// The body that walks.
     pub body: &'a Body,
-    /// Where from, in metres, at the feet.
+    /// The start: position of the feet, in metres.
     pub from: [f64; 3],
-    /// Where from, if any floor of a region will do; `from` is then not looked at.
+    /// The start as a region, any floor of which will do. `from` is then not used.
     pub from_region: Option<Goal>,
-    /// Where to; with several goals the one reached at least cost.
+    /// The goals. Of several, the route leads to the cheapest.
     pub to: Vec<Goal>,
-    /// How far from a given position a floor may be, in metres along each axis.
+    /// Largest distance from a given position to its floor, in metres along each axis.
     pub half_extents: [f64; 3],
-    /// What holds for objects in this query, beyond what the world was baked with.
+    /// Rules for objects in this query, in addition to those of the bake.
     pub rules: Rules,
-    /// Areas where walking costs more for the moment.
+    /// Areas that cost more in this query.
     pub areas: AreaCosts,
-    /// Which planner is asked.
+    /// The planner to use.
     pub method: Method,
     /// Options of the planners over cells.
     pub cells: CellOptions,
-    /// The cells planner of a paper, with its choices instead of `cells`, to reproduce figures.
+    /// Choices of a paper for the cells planner, instead of `cells`, to reproduce figures.
     #[cfg(feature = "papers")]
     pub papers: Option<PaperOptions>,
-    /// Floors, and portals of the levels planner, that may be expanded by all searches together before the planner gives up.
+    /// Most floors, and portals of the levels planner, that all searches of the query may expand together.
     pub budget: u64,
-    /// Ends the query from outside, as if its budget were spent. What it has derived of the world until then is kept.
+    /// Ends the query from outside, as if its budget were spent. Data derived until then is kept.
     pub stop: Stop,
-    /// Whether a refusal says what keeps start and goal apart. Without it a no is quicker and says only that there is none.
+    /// Whether a refusal gives the reason. A refusal without a reason is faster.
     pub explain: bool,
 }
 
 impl<'a> Query<'a> {
-    /// A route for a body from a position to a goal.
+    /// A query for a body, from a position to a goal.
     pub fn new(body: &'a Body, from: [f64; 3], to: impl Into<Goal>) -> Self {
         Self {
             body,
@@ -104,7 +103,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The body as planners see it: without a margin it is as thin as its centre.
+    /// The body with its radius as planners use it: without a margin the radius is zero.
     pub(crate) fn planned_body(&self) -> Body {
         let radius = if self.cells.margin == Margin::Radius { self.body.radius } else { 0.0 };
         Body { radius, ..self.body.clone() }
@@ -116,30 +115,30 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The planners. All walk on the same ground and return the same kind of route.
+/// The planners. All use the same ground and return the same kind of route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Whichever is best.
+    /// The best one for the query.
     #[default]
     Auto,
-    /// Cells in one search (Bandi & Thalmann).
+    /// One search over cells (Bandi & Thalmann).
     Cells,
-    /// Upright walking alone, at costs of 10 and 14 (Kuffner).
+    /// Upright walking only, at costs of 10 and 14 (Kuffner).
     Bitmap,
-    /// From area to area, then cells within them (Deusdado et al.): for large worlds.
+    /// From area to area, then over cells within them (Deusdado et al.): for large worlds.
     Levels,
 }
 
 /// Options of the planners over cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellOptions {
-    /// Whether the body leaps: strides, jumps and drops over ground that cannot be walked, as far as it can.
+    /// Whether the body leaps: strides, jumps and drops, within its abilities.
     pub leaps: bool,
-    /// What keeps the path off obstacles.
+    /// The distance that the path keeps from obstacles.
     pub margin: Margin,
-    /// How the path of cells becomes a smooth one.
+    /// How the path of cells is smoothed.
     pub smoothing: Smoothing,
-    /// Per cent by which a path to a goal that moved may be dearer than the best one, for the sake of what is kept.
+    /// By how many per cent a path to a goal that has moved may exceed the best one, to keep more of the old path.
     pub slack: u8,
 }
 
@@ -149,11 +148,11 @@ impl Default for CellOptions {
     }
 }
 
-/// What keeps the path off obstacles.
+/// The distance that a path keeps from obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
     /// The body's radius, in metres.
     Radius,
-    /// Nothing: the body is as thin as its centre.
+    /// None: the radius counts as zero.
     None,
 }

@@ -1,8 +1,8 @@
-//! The reasoned no: why there is no route, where, and what would let it pass.
+//! Refusals: why there is no route, where, and what would let the body pass.
 
 use std::fmt;
 
-/// Why there is no route.
+/// The kinds of refusals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// There is no floor for the body at the start.
@@ -11,7 +11,7 @@ pub enum Why {
     GoalOffMap,
     /// A passage is narrower than the body.
     TooNarrow,
-    /// A passage is lower than the body, even crawling if it can.
+    /// A passage is lower than the body, even crawling if it can crawl.
     TooLow,
     /// A slope is steeper than the body's limit.
     TooSteep,
@@ -19,11 +19,11 @@ pub enum Why {
     TooHighAStep,
     /// A gap is wider than the body strides or jumps.
     GapTooWide,
-    /// The rules forbid the way.
+    /// The path leads over ground that rules forbid.
     Forbidden,
-    /// The ground of start and goal does not come near enough to name one measure.
+    /// The ground of the start and that of the goal do not come near enough to name a measure.
     Disconnected,
-    /// The search was stopped by its budget.
+    /// The search ended by its budget, or was stopped.
     Budget,
 }
 
@@ -48,19 +48,19 @@ impl Why {
 /// A refusal with its reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoRoute {
-    /// Why.
+    /// The kind of the reason.
     pub kind: Why,
-    /// Where, in metres.
+    /// Position in metres.
     pub at: [f64; 3],
-    /// What there is: a full measure in metres, degrees for slopes.
+    /// The measure found, in metres (degrees for slopes).
     pub has: Option<f64>,
-    /// What the body needs.
+    /// The measure that the body needs.
     pub needs: Option<f64>,
-    /// Further limits on the same way.
+    /// Further limits along the same path.
     pub also: Vec<NoRoute>,
-    /// The object that is in the way.
+    /// The object that limits the place.
     pub object: Option<String>,
-    /// The action or posture with which it would pass.
+    /// The action or posture with which the body would pass.
     pub passes_with: Option<String>,
     /// One sentence for a person.
     pub message: String,

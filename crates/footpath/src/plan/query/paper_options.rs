@@ -1,5 +1,5 @@
 //! The choices that Bandi & Thalmann discuss. The defaults are those of the cells planner; the others reproduce their figures.
-//! Sections are theirs.
+//! Sections (§) are those of the paper.
 
 use super::{CellOptions, Margin};
 use crate::route::Smoothing;
@@ -7,21 +7,21 @@ use crate::route::Smoothing;
 /// The choices that Bandi & Thalmann discuss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperOptions {
-    /// How the front grows.
+    /// How the search grows from cell to cell.
     pub neighbours: Neighbours,
-    /// When a diagonal may be taken.
+    /// When a diagonal step is allowed.
     pub corners: Corners,
-    /// What a diagonal costs.
+    /// Cost of a diagonal.
     pub diagonals: Diagonals,
-    /// Whether the search heads for the goal.
+    /// In which order floors are expanded.
     pub front: Front,
-    /// Which moves beyond stepping to a neighbour there are.
+    /// Moves beyond steps to neighbours.
     pub extended: Extended,
-    /// What keeps the path off obstacles.
+    /// The distance that the path keeps from obstacles.
     pub margin: PaperMargin,
-    /// How the path of cells becomes a smooth one.
+    /// How the path of cells is smoothed.
     pub smoothing: PaperSmoothing,
-    /// What is done about cells that hardly hold a foot.
+    /// Treatment of cells that hardly hold a foot.
     pub support: Support,
     /// Where a repaired path joins the old one.
     pub join: Join,
@@ -47,7 +47,7 @@ impl Default for PaperOptions {
 }
 
 impl PaperOptions {
-    /// Those of the choices that every cells planner has.
+    /// The choices that the standard cells planner has too.
     pub(crate) fn cells(&self) -> CellOptions {
         CellOptions {
             leaps: self.extended != Extended::None,
@@ -58,7 +58,7 @@ impl PaperOptions {
     }
 }
 
-/// How a front grows from cell to cell, and along which neighbours the path is traced back (§5.5).
+/// How a search grows from cell to cell, and along which neighbours the path is traced back (§5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
     /// A 4-neighbour front and a 4-path.
@@ -69,30 +69,30 @@ pub enum Neighbours {
     Eight,
 }
 
-/// When a diagonal may be taken (Fig. 5).
+/// When a diagonal step is allowed (Fig. 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corners {
-    /// When both flanking cells can be walked.
+    /// If both flanking cells can be walked.
     BothFlanks,
-    /// When at least one can: refused between two obstacles, as the figure has it.
+    /// If at least one of them can be walked: refused between two obstacles, as in the figure.
     OneFlank,
-    /// Always, even between two obstacles that touch at a corner: the fault that the figure shows on its left.
+    /// Always, even between two obstacles that touch at a corner: the fault shown on the left of the figure.
     Ignored,
 }
 
-/// What a diagonal step costs.
+/// Cost of a diagonal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagonals {
     /// Its true length, 577 to 408.
     True,
-    /// As much as an orthogonal one, as in the seed (§3.4).
+    /// That of an orthogonal step, as in the paper (§3.4).
     Unit,
 }
 
-/// In which order floors are expanded.
+/// The order in which floors are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Front {
-    /// By cost so far and distance to the goal (§5.4).
+    /// By cost so far plus distance to the goal (§5.4).
     AStar,
     /// By cost so far: the bushfire.
     Bushfire,
@@ -103,30 +103,30 @@ pub enum Front {
 pub enum Extended {
     /// All floors within the body's spans (§7.2).
     All,
-    /// The nearest surface in each direction where no neighbour is contiguous (§7.1.1), as the seed has it before it
-    /// corrects itself.
+    /// The nearest surface in each direction without a contiguous neighbour (§7.1.1): the first version in the paper, which it
+    /// later corrects.
     FirstRing,
     /// None: contiguous ground only.
     None,
 }
 
-/// What keeps the path off obstacles.
+/// The distance that a path keeps from obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaperMargin {
     /// The body's radius, in metres.
     Radius,
-    /// Nothing: the body is as thin as its centre.
+    /// None: the radius counts as zero.
     None,
-    /// The seed's border cells (§7.3): so many layers, seen on 4 or 8 sides.
+    /// The paper's border cells (§7.3).
     Border {
-        /// Layers of border cells that are left out.
+        /// Number of layers of border cells that are left out.
         layers: u8,
-        /// Sides that are looked at: 4 or 8.
+        /// Number of sides that are examined: 4 or 8.
         sides: u8,
     },
 }
 
-/// How the path of cells becomes a smooth one (§7.4).
+/// How a path of cells is smoothed (§7.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaperSmoothing {
     /// The cells as they are.
@@ -139,23 +139,24 @@ pub enum PaperSmoothing {
     AnyAngle,
 }
 
-/// What is done about cells that hardly hold a foot (§9.1). Weights count sub-cells, from 0 to 16.
+/// Treatment of cells that hardly hold a foot (§9.1). Weights count sub-cells, from 0 to 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
     /// Nothing.
     Any,
-    /// The front leaves out cells of less weight.
+    /// The search leaves out cells of less weight.
     Front(u8),
-    /// Cells of less weight stay on the path and are not stepped on, in runs no longer than the foot span.
+    /// Cells of less weight stay on the path but are not stepped on, in runs no longer than the foot span.
     Path(u8),
 }
 
 /// Where a path that goes around an obstacle joins the rest of the old one (§8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// Where the way around and what is left of the old path cost least together. It begins at the last free cell before
-    /// the obstacle, or at an earlier one from where it is shorter: at the entrance of a dead end.
+    /// Where the cost of the new piece and the remaining cost of the old path have the least sum. The new piece begins at the
+    /// last free cell before the obstacle, or at an earlier one if it is shorter from there, such as at the entrance of a dead
+    /// end.
     Total,
-    /// At the cell that the front reaches first, and always from the last free cell, as the seed has it.
+    /// At the cell that the search reaches first, and always from the last free cell, as in the paper.
     First,
 }

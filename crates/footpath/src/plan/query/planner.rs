@@ -1,9 +1,9 @@
-//! What one query works with: the ground that it touches, the moves and costs of its body, and how its answers come to be.
+//! The common state of planners over floors: the terrain of one query, and the moves and costs of its body.
 //!
-//! In: a world under the query's rules, and the query. Out: endpoints for a search, a plan from the path that a search found, or a
-//! failure. Every planner over floors has one; each searches in its own way.
+//! In: a world under the query's rules, and the query. Out: endpoints for a search, a plan from the path that a search found, or
+//! a failure. Every planner over floors uses one, with a search of its own.
 
-use super::endpoints::{self, Endpoints, left_out};
+use super::endpoints::{self, Endpoints, left_out_words};
 use super::variant::{Standard, Variant};
 use super::{CellOptions, Failure, Goal, NoRoute, Query, Why};
 use crate::body::Body;
@@ -16,18 +16,18 @@ use crate::world::{FloorId, Semantics, World};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What one query works with.
+/// The common state of one query.
 pub(crate) struct Planner<'a, V = Standard> {
     pub query: &'a Query<'a>,
-    /// The body with the radius that the query keeps off obstacles.
+    /// The body with the radius that the query uses: zero without a margin.
     pub body: Body,
     pub options: CellOptions,
     pub variant: V,
     pub terrain: Terrain<'a>,
     pub costs: Costs,
-    /// Table of one search after another, where a query takes many.
+    /// The seen-table, reused by the searches of one query.
     pub seen: Seen,
-    /// Goals that are on no floor for the body.
+    /// Goals without a floor for the body.
     off_map: Vec<usize>,
 }
 
@@ -56,19 +56,19 @@ impl<'a, V> Planner<'a, V> {
         Ok(endpoints)
     }
 
-    /// The floors that one end of the query may be on.
+    /// The floors of one endpoint of the query.
     pub fn floors_of(&mut self, end: &Goal) -> Vec<u32> {
         let mut nodes = Vec::new();
         endpoints::floors_of(&mut self.terrain, end, self.query.half_extents, |node| nodes.push(node));
         nodes
     }
 
-    /// The failure of an end that is on no floor for the body.
+    /// The failure of an endpoint without a floor for the body.
     pub fn refuse_end(&mut self, end: &Goal, kind: Why) -> Failure {
         endpoints::off_map_of(&mut self.terrain, self.query, end, kind)
     }
 
-    /// What is kept of portals for the body and its lasting costs.
+    /// The cached portals for the body and its lasting costs.
     pub fn portals(&self) -> Arc<BodyPortals> {
         let Self { terrain, costs, .. } = self;
         BodyPortals::of(terrain.world, &terrain.reach, &costs.lasting(), self.options.leaps)
@@ -79,7 +79,7 @@ impl<'a, V> Planner<'a, V> {
         GoalBox::to(goals.iter().map(|&node| self.terrain.column(node)))
     }
 
-    /// What builds plans over the touched ground.
+    /// The builder of plans over this terrain.
     pub fn builder(&mut self) -> Builder<'_, 'a> {
         Builder { terrain: &mut self.terrain, costs: &self.costs, body: &self.body }
     }
@@ -97,7 +97,7 @@ impl<'a, V: Variant> Planner<'a, V> {
         FloorGraph { terrain: &mut self.terrain, costs: &self.costs, options, goal_box, goals, wanted }
     }
 
-    /// Whether it is known without a search that no goal can be reached.
+    /// Whether the regions show, without a search, that no goal can be reached.
     pub fn is_apart(&self, endpoints: &Endpoints) -> bool {
         if !self.variant.has_regions() {
             return false;
@@ -112,29 +112,29 @@ impl<'a, V: Variant> Planner<'a, V> {
         })
     }
 
-    /// A traced path as it is walked, and its cells.
-    pub fn lay(&mut self, nodes: Vec<Traced>) -> (Path, Vec<Cell>) {
+    /// The smoothed path of traced nodes, and its cells.
+    pub fn path_and_cells(&mut self, nodes: Vec<Traced>) -> (Path, Vec<Cell>) {
         let smoothing = self.options.smoothing;
         let Self { terrain, costs, body, variant, .. } = self;
         let mut builder = Builder { terrain, costs, body };
-        let path = variant.lay(&mut builder, nodes, smoothing);
+        let path = variant.smooth_path(&mut builder, nodes, smoothing);
         let cells = builder.cells(&path);
         (path, cells)
     }
 
     /// The plan over a traced path.
     pub fn plan_over(&mut self, nodes: Vec<Traced>, cost: u64, goal: usize, work: Work) -> CellPlan {
-        let (path, mut cells) = self.lay(nodes);
+        let (path, mut cells) = self.path_and_cells(nodes);
         self.variant.set_feet(&self.terrain, &self.body, &mut cells);
-        let mut plan = self.builder().plan_over(cells, path, cost, goal);
+        let mut plan = self.builder().build_plan(cells, path, cost, goal);
         plan.route.off_map.clone_from(&self.off_map);
         plan.route.work = work;
         plan
     }
 
-    /// The failure of a search that found no way from its start to some nodes of its goals.
+    /// The failure of a search that found no path from its start to some nodes of its goals.
     pub fn refuse(&self, endpoints: &Endpoints, goals: &[u32], outcome: &Outcome) -> Failure {
-        let words = left_out(&self.off_map, self.query.to.len());
+        let words = left_out_words(&self.off_map, self.query.to.len());
         match self.refuse_from(endpoints.start, goals, outcome) {
             Failure::Refused(mut refusal) => {
                 refusal.message += &words;
@@ -158,7 +158,7 @@ impl<'a, V: Variant> Planner<'a, V> {
         if outcome.too_costly {
             let most = metres_of(world, u64::from(MAX_COST));
             let message =
-                format!("every way costs more than {most:.0} m of level walking, which is the most that is searched");
+                format!("every path costs more than {most:.0} m of level walking, which is the limit of a search");
             return refused(Why::Budget, message);
         }
         if !self.variant.has_regions() || self.terrain.filter.is_some() {
@@ -170,7 +170,7 @@ impl<'a, V: Variant> Planner<'a, V> {
     }
 }
 
-/// What a search took.
+/// The work of a search.
 pub(crate) fn work_of(outcome: &Outcome) -> Work {
     Work { expanded: outcome.expanded, enqueued: outcome.enqueued }
 }

@@ -1,12 +1,12 @@
-//! Whether a query can be answered at all: its numbers are numbers.
+//! Checks that the numbers of a query are valid.
 //!
-//! In: a query. Out: nothing, or a refusal that names the field and what it may be. Bodies are not held to all that
-//! [`Body::check`](crate::Body::check) asks of files and flags: figures of papers have bodies without width, and those are fine.
+//! In: a query. Out: nothing, or a refusal that names the field and its range. Bodies need not pass the stricter
+//! [`Body::check`](crate::Body::check), which files and flags must: figures of papers have bodies without width.
 
 use super::{Goal, NoRoute, Query, Why};
 use crate::body::Body;
 
-/// Refuses a query whose body, positions or extents are no numbers, or negative where that makes no sense.
+/// Refuses a query with a body, positions or extents that are not numbers, or negative where that is not allowed.
 pub(crate) fn validate(query: &Query<'_>) -> Result<(), NoRoute> {
     let no = |kind: Why, message: String| {
         let at = query.from.map(|c| if c.is_finite() { c } else { 0.0 });
@@ -30,13 +30,13 @@ pub(crate) fn validate(query: &Query<'_>) -> Result<(), NoRoute> {
             Goal::Object(_) => true,
         };
         if !finite {
-            return no(kind, format!("the {word} {end:?} is no position; give finite numbers in metres"));
+            return no(kind, format!("the {word} {end:?} is not a position; give finite numbers in metres"));
         }
     }
     Ok(())
 }
 
-/// The first measure of a body that nothing can be decided by.
+/// The first measure of a body that is not a number or is negative.
 fn bad_size(body: &Body) -> Option<(String, f64)> {
     let sizes = [
         ("height", body.height),

@@ -1,37 +1,37 @@
-//! What a variant of the cells planner may do differently. Users get [`Standard`]; `plan::papers` has the others.
+//! The choices in which a variant of the cells planner may differ. Users get [`Standard`]; `plan::papers` has the others.
 
-use super::before::Before;
+use super::predecessor::Predecessor;
 use crate::body::Body;
 use crate::reach::{Costs, GraphOptions, Moves, Terrain};
 use crate::route::{Builder, Cell, Path, Smoothing, Traced};
 
 /// The choices of a cells planner. The defaults are those of [`Standard`].
 pub(crate) trait Variant: Sized {
-    /// The moves that a search looks at.
+    /// The moves of a search.
     type Moves: Moves;
 
     /// The moves of a search, with leaps or without.
     fn moves(&self, leaps: bool) -> Self::Moves;
 
     /// Offers the neighbours of a node to a trace.
-    fn trace(&self, terrain: &mut Terrain<'_>, before: &mut Before<'_>, cost_of: &impl Fn(u32) -> u32) {
+    fn trace(&self, terrain: &mut Terrain<'_>, before: &mut Predecessor<'_>, cost_of: &impl Fn(u32) -> u32) {
         terrain.steps(before.node, |terrain, way, from| before.offer(terrain, cost_of, from, way));
     }
 
-    /// Lays a traced path out as it is walked.
-    fn lay(&self, builder: &mut Builder<'_, '_>, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
-        builder.lay(nodes, smoothing)
+    /// Smooths a traced path.
+    fn smooth_path(&self, builder: &mut Builder<'_, '_>, nodes: Vec<Traced>, smoothing: Smoothing) -> Path {
+        builder.smooth_path(nodes, smoothing)
     }
 
     /// Marks the cells that are passed over, between two cells that are stepped on.
     fn set_feet(&self, _terrain: &Terrain<'_>, _body: &Body, _cells: &mut [Cell]) {}
 
-    /// Whether floors may be expanded in the order in which they are met, since every move costs the same.
+    /// Whether floors may be expanded in the order in which they are reached, since every move has the same cost.
     fn is_unweighted(&self, _costs: &Costs, _body: &Body) -> bool {
         false
     }
 
-    /// Whether regions of the world tell which floors a body gets to.
+    /// Whether regions of the world tell which floors a body can reach.
     fn has_regions(&self) -> bool {
         true
     }
@@ -42,7 +42,7 @@ pub(crate) trait Variant: Sized {
     }
 }
 
-/// The cells planner of users.
+/// The standard cells planner.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Standard;
 

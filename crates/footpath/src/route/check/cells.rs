@@ -1,8 +1,7 @@
-//! The triangles over small cells of the plan around the body, on which steps ahead are judged.
+//! A grid of small cells in plan around the body, and the triangles over each. The excuse for steps ahead uses it.
 //!
-//! In: triangles and a window in plan. Out: for each cell of 2.5 cm what each triangle has over it, from which height to
-//! which, and whether a foot could stand there. A triangle that only touches a cell counts, so tops are never missed; they
-//! may be taken up to one cell too wide.
+//! In: triangles and a window in plan. Out: for each cell of 2.5 cm the height range of each triangle over it, and whether a foot
+//! could stand there. A triangle that only touches a cell counts. Tops are therefore never missed, but may be one cell too wide.
 
 use super::facets::{Facet, Point};
 use super::sweep::{MAX_CORNERS, cut};
@@ -10,22 +9,22 @@ use crate::ground::MIN_HEADROOM;
 
 /// Least side of a cell in metres.
 const CELL: f64 = 0.025;
-/// Cells along a body's radius at most, so that work does not grow with the size of the body.
+/// Most cells along a body's radius, so that the work does not grow with the size of the body.
 const PER_RADIUS: f64 = 20.0;
-/// How far a triangle may be from a cell and still touch it: what rounding to the vertex grid moves.
+/// Distance up to which a triangle touches a cell: the rounding of the vertex grid.
 const TOUCH: f64 = 0.001;
-/// What is no higher than this above a surface does not take its headroom: neighbouring triangles of one floor.
+/// A surface that is at most this much higher does not limit the headroom above another: both belong to one floor.
 const SAME: f64 = 0.08;
 
-/// What cells overlap by, so that no upright face is lost between two.
+/// Overlap of cells, so that no upright face is lost between two.
 const SEAM: f64 = 1e-6;
 
-/// What one triangle has over a cell.
+/// One triangle over a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub low: f64,
     pub high: f64,
-    /// Where the free height above it ends.
+    /// Upper end of the free height above it.
     pub ceiling: f64,
     pub stands: bool,
 }
@@ -41,14 +40,14 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Lays cells over a window in plan.
-    pub fn lay(&mut self, low: [f64; 2], high: [f64; 2], radius: f64) {
+    /// Sets up cells over a window in plan.
+    pub fn set_window(&mut self, low: [f64; 2], high: [f64; 2], radius: f64) {
         self.side = CELL.max(radius / PER_RADIUS);
         self.low = low;
         self.size = [0, 1].map(|i| ((high[i] - low[i]) / self.side).ceil().max(1.0) as usize);
     }
 
-    /// Puts triangles into the cells; `stands` says on which ones a foot could stand.
+    /// Puts triangles into the cells. `stands` marks those on which a foot could stand.
     pub fn fill<'a>(&mut self, facets: impl Iterator<Item = (&'a Facet, bool)> + Clone) {
         let mut starts = std::mem::take(&mut self.starts);
         starts.clear();
@@ -106,7 +105,7 @@ impl Cells {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }
 
-    /// How many entries of a cell a foot could stand on.
+    /// Number of entries of a cell on which a foot could stand.
     pub fn ground(&self, cell: usize) -> u32 {
         self.entries[self.column(cell)].iter().filter(|entry| entry.stands).count() as u32
     }
@@ -119,7 +118,7 @@ impl Cells {
         self.entries.len()
     }
 
-    /// Calls for each cell of a range that a triangle touches, with the heights that it has there.
+    /// Calls `found` for each cell of a range that a triangle touches, with the height range of the triangle there.
     pub fn draw(&self, facet: &Facet, range: [[usize; 2]; 2], mut found: impl FnMut(usize, f64, f64)) {
         let half = self.side / 2.0 + TOUCH;
         let box_low = [facet.low[0] - TOUCH, facet.low[2] - TOUCH];
@@ -181,8 +180,8 @@ fn square(facet: &Facet, centre: [f64; 2], half: f64) -> ([Point; MAX_CORNERS], 
     (polygon, count)
 }
 
-/// Lowest and highest that a triangle has over a square that it touches: exact for an upright one, up to the rise
-/// across the square too wide for others.
+/// Lowest and highest point of a triangle over a square that it touches. Exact for steep faces; for others too wide by up to the
+/// rise across the square.
 fn heights(facet: &Facet, centre: [f64; 2], half: f64) -> Option<[f64; 2]> {
     if let (Some([gx, gz]), Some(middle)) = (facet.gradient, facet.height(centre[0], centre[1]))
         && facet.steepness() < 8.0

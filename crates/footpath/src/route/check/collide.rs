@@ -1,8 +1,8 @@
-//! Whether the body fits: the cylinder that it is, swept exactly, against every triangle near it.
+//! Checks that the body fits: the cylinder around it is swept exactly against every triangle near it.
 //!
-//! The cylinder has the section's half-width and stands from `max_climb` above the feet to the posture's height. It is
-//! smaller by one unit of the vertex grid and 0.1 mm on all sides, in favour of the body: corners are rounded to that
-//! grid, touching is allowed, and an exact fit passes.
+//! The cylinder has the section's half-width and reaches from `max_climb` above the feet to the posture's height. It is smaller
+//! by one unit of the vertex grid and 0.1 mm on all sides, in favour of the body: vertices are rounded to that grid, touching is
+//! allowed, and an exact fit passes.
 
 use super::excuse::Limits;
 use super::facets::{Facet, Point};
@@ -12,10 +12,10 @@ use super::walk::Walk;
 use crate::body::Body;
 use crate::geom::VERTEX_PER_METRE;
 
-/// What may be inside the body, in metres.
+/// How far an object may reach into the body, in metres.
 const TOUCH: f64 = 1.0 / VERTEX_PER_METRE as f64 + 1e-4;
 
-/// The room that the body takes up above its feet.
+/// The space that the body takes up above its feet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cylinder {
     pub radius: f64,
@@ -37,8 +37,8 @@ impl Cylinder {
 }
 
 impl Walk<'_> {
-    /// Adds the triangles that come inside the body on a move.
-    pub fn touch(&mut self, sweep: &Sweep, radius: f64) {
+    /// Adds the triangles that come inside the body during a move.
+    pub fn add_touched(&mut self, sweep: &Sweep, radius: f64) {
         let [low, high] = sweep.bounds(radius);
         for &index in &self.near {
             let facet = &self.checker.facets.all[index as usize];
@@ -49,9 +49,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Refuses what was touched and is no step ahead. Feet on the ground are where chains of steps start; in a leap its
-    /// two ends are.
-    pub fn collide(&mut self, cylinder: Cylinder, ends: Option<[Point; 2]>) -> Result<(), Fault> {
+    /// Refuses the touched triangles that are not steps ahead. On the ground, chains of steps start under the middle of each
+    /// piece; in a leap they start at its two ends.
+    pub fn check_collisions(&mut self, cylinder: Cylinder, ends: Option<[Point; 2]>) -> Result<(), Fault> {
         if self.touched.is_empty() {
             return Ok(());
         }
@@ -63,7 +63,7 @@ impl Walk<'_> {
             loose: self.checker.loose,
         };
         let floors = self.near().map(|facet| (facet, self.is_ground(facet)));
-        excuse.lay(self.pieces.iter().flatten(), &limits, floors);
+        excuse.set_places(self.pieces.iter().flatten(), &limits, floors);
         let mut fault = None;
         for [a, b] in &self.pieces {
             let piece = cylinder.sweep(*a, *b);
@@ -76,9 +76,9 @@ impl Walk<'_> {
                 }
                 if !std::mem::replace(&mut reached, true) {
                     let seeds = ends.as_ref().map_or(std::slice::from_ref(&middle), |ends| ends.as_slice());
-                    excuse.reach(&piece, seeds, &limits);
+                    excuse.find_reachable(&piece, seeds, &limits);
                 }
-                if excuse.remains(facet, &piece, cylinder.radius, limits.climb) {
+                if excuse.is_unexcused(facet, &piece, cylinder.radius, limits.climb) {
                     fault = fault.or_else(|| Some(self.collision(facet, &piece, cylinder)));
                 }
             }
@@ -94,7 +94,7 @@ impl Walk<'_> {
         let name = self.checker.name_of(facet.object);
         let feet = piece.from;
         let above = facet.low[1] - feet[1];
-        let fault = |message: String| self.naming(self.fault(FaultKind::Collision, feet, message), facet.object);
+        let fault = |message: String| self.with_object(self.fault(FaultKind::Collision, feet, message), facet.object);
         if above > cylinder.high / 2.0 {
             let height = cylinder.high + TOUCH;
             let message = format!("{name} is {above:.2} m above the feet, and the body is {height:.2} m high");

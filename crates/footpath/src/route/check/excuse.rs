@@ -1,60 +1,59 @@
-//! The excuse for steps ahead: on a stair the second tread is in front of the shin, and is no collision.
+//! The excuse for steps ahead: on a stair the second tread is in front of the shin, and must not count as a collision.
 //!
-//! In: a piece of a move, and a triangle that the exact sweep found inside the body. Out: whether some of it is more than an
-//! excused step. Excused is what is not more than `max_climb` (and 1 cm) above ground that can be reached from the feet by
-//! a chain of small moves within the body's disc, each no higher than `max_climb` (and 1 cm) beyond what the slope of the
-//! ground accounts for. So a tread ahead, its riser, a bank and a kerb are excused; a crate of half a metre, a table, a
-//! railing and a wall are not.
+//! In: a piece of a move, and a triangle that the exact sweep found inside the body. Out: whether a part of it is not excused. A
+//! part is excused up to `max_climb` (and 1 cm) above ground that a chain of small moves reaches from the feet within the body's
+//! disc. Each of these moves is at most `max_climb` (and 1 cm) high, beyond the slope of the ground. A tread ahead, its riser, a
+//! bank and a kerb are therefore excused; a crate of half a metre, a table, a railing and a wall are not.
 //!
-//! The chain runs over cells of 2.5 cm and across cracks that are no wider than twice a foot's reach, as the feet themselves do.
-//! Reached ground counts for what is within 10 cm of it, so that nosings and the fronts of cushions are part of their step;
-//! nothing else is that near and that low without being a step itself. What remains of the triangle over each cell goes through the exact sweep once more, so that nothing else is
-//! forgiven. As with the links of the ground, a chain rises only where the free heights of both cells meet: it does not climb
-//! a bookshelf board by board.
+//! The chain runs over cells of 2.5 cm, and across cracks up to twice a foot's reach, as the feet do. Reached ground also excuses
+//! triangles within 10 cm of it, so that nosings and the fronts of cushions are part of their step; other objects that near and
+//! that low are steps themselves. The part of the triangle that is not excused goes through the exact sweep once more. As with
+//! the links of the ground, a chain rises only where the free heights of both cells overlap, so it does not climb a bookshelf
+//! board by board.
 
 use super::cells::Cells;
 use super::facets::{Facet, Point};
 use super::sweep::Sweep;
 
-/// Heights are known to 1 cm, so a step of 1 cm is none.
+/// Heights are accurate to 1 cm, so a rise of 1 cm is no step.
 pub(super) const STUMBLE: f64 = 0.01;
-/// How far the feet's line may be from the ground beyond `max_climb`: stairs are cut at their noses.
+/// How far the route may be from the ground beyond `max_climb`: on stairs it follows the nosings.
 const LOOSE: f64 = 0.02;
-/// What the disc of the chain has beyond that of the body.
+/// How much larger the disc of the chain is than that of the body.
 const RIM: f64 = 0.05;
 
 /// How far the face of a step may stand out from the ground above it: nosings, chamfers, the front of a cushion.
 const LIP: f64 = 0.1;
 
-/// Where chains start: feet at a place.
+/// Where chains start: positions of the feet.
 pub(super) type Seeds = [Point];
 
-/// The limits of a body that matter to the excuse.
+/// The limits of a body that the excuse uses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub radius: f64,
     pub climb: f64,
-    /// How far beside its middle a foot stands.
+    /// How far from the middle of the body a foot may stand.
     pub foot: f64,
-    /// How far points may be from the ground at least.
+    /// Least distance that points may be from the ground.
     pub loose: f64,
 }
 
-/// Cells around a stretch of the way, and what is reached of them from one place.
+/// Cells around a part of the route, and the ground reached from one place.
 #[derive(Debug, Default)]
 pub(super) struct Excuse {
     cells: Cells,
-    /// Highest reached ground of each cell, later of each cell and those around it.
+    /// Highest reached ground of each cell; after `widen`, of each cell and those around it.
     reached: Vec<f64>,
     seen: Vec<bool>,
-    /// Ground of each cell that is not reached yet.
+    /// Number of surfaces in each cell that are not reached yet.
     left: Vec<u32>,
     open: Vec<(u32, u32)>,
 }
 
 impl Excuse {
-    /// Lays cells around places that the body passes and fills them.
-    pub fn lay<'a>(
+    /// Sets up cells around places that the body passes, and fills them.
+    pub fn set_places<'a>(
         &mut self,
         places: impl Iterator<Item = &'a Point> + Clone,
         limits: &Limits,
@@ -66,12 +65,12 @@ impl Excuse {
             along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
         };
         let (x, z) = (ends(0), ends(2));
-        self.cells.lay([x.0 - margin, z.0 - margin], [x.1 + margin, z.1 + margin], limits.radius);
+        self.cells.set_window([x.0 - margin, z.0 - margin], [x.1 + margin, z.1 + margin], limits.radius);
         self.cells.fill(facets);
     }
 
-    /// Finds what ground can be reached from the seeds while the body is on a piece of its way.
-    pub fn reach(&mut self, piece: &Sweep, seeds: &Seeds, limits: &Limits) {
+    /// Finds the ground that can be reached from the seeds while the body is on one piece of its way.
+    pub fn find_reachable(&mut self, piece: &Sweep, seeds: &Seeds, limits: &Limits) {
         self.reached.clear();
         self.reached.resize(self.cells.len(), f64::NEG_INFINITY);
         self.seen.clear();
@@ -86,16 +85,16 @@ impl Excuse {
         let inside =
             |at: [f64; 2]| within(at, &middle, disc) || seeds.iter().any(|seed| within(at, seed, limits.radius + RIM));
         for seed in seeds {
-            self.sow(seed, limits, (piece.to[1] - piece.from[1]).abs() / 2.0);
+            self.open_seed(seed, limits, (piece.to[1] - piece.from[1]).abs() / 2.0);
             self.spread(limits, inside);
         }
         self.widen();
     }
 
-    /// Follows chains of small moves over the cells whose middles are inside.
+    /// Follows chains of small moves over the cells whose centres are inside.
     fn spread(&mut self, limits: &Limits, inside: impl Fn([f64; 2]) -> bool) {
         let [width, depth] = self.cells.size.map(|size| size as isize);
-        // A crack over whose middle a foot reaches either side is no gap, nor is it one to fall into.
+        // A crack is crossed if a foot reaches both its sides from the middle.
         let crack = (2.0 * limits.foot / self.cells.side).round().max(2.0) as isize;
         while let Some((cell, entry)) = self.open.pop() {
             let (x, z) = (cell as isize % width, cell as isize / width);
@@ -118,8 +117,8 @@ impl Excuse {
         }
     }
 
-    /// Opens the ground under a place of the feet, or what a foot reaches beside it where there is none.
-    fn sow(&mut self, seed: &Point, limits: &Limits, rise: f64) {
+    /// Opens the ground under a position of the feet; if there is none, the ground within a foot's reach.
+    fn open_seed(&mut self, seed: &Point, limits: &Limits, rise: f64) {
         let reach = limits.climb.max(limits.loose) + LOOSE + rise;
         for far in [self.cells.side, limits.foot] {
             let low = [seed[0] - far, seed[2] - far];
@@ -139,7 +138,7 @@ impl Excuse {
         }
     }
 
-    /// Goes on to what a small move reaches in a cell nearby.
+    /// Opens the ground that one small move reaches in a nearby cell.
     fn step(&mut self, from: usize, cell: usize, climb: f64) {
         let here = *self.cells.entry(from);
         for index in self.cells.column(cell) {
@@ -164,8 +163,8 @@ impl Excuse {
         }
     }
 
-    /// Whether more of a triangle is inside the body on this piece than the excuse covers.
-    pub fn remains(&self, facet: &Facet, piece: &Sweep, radius: f64, climb: f64) -> bool {
+    /// Whether a part of a triangle inside the body on this piece is not excused.
+    pub fn is_unexcused(&self, facet: &Facet, piece: &Sweep, radius: f64, climb: f64) -> bool {
         let [low, high] = piece.bounds(radius);
         let range = self.cells.range([low[0], low[2]], [high[0], high[2]]);
         let mut remains = false;
@@ -182,7 +181,7 @@ impl Excuse {
         remains
     }
 
-    /// Lets reached ground count for the cells around it, along x and then along z.
+    /// Extends reached ground to the cells around it, along x and then along z.
     fn widen(&mut self) {
         let [width, depth] = self.cells.size;
         let far = (LIP / self.cells.side).round().max(1.0) as usize;

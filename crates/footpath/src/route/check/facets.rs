@@ -1,14 +1,14 @@
-//! The triangles of a scene or a world, in a tree of boxes. Knows nothing of bodies and routes.
+//! The triangles of a scene or a world, in a tree of boxes. It uses neither bodies nor routes.
 //!
-//! In: corners on the vertex grid with their objects. Out: the triangles that meet a box. Memory grows with the number
-//! of triangles alone, whatever their size.
+//! In: vertices on the grid with their objects. Out: the triangles that meet a box. Memory grows only with the number of
+//! triangles, not with their size.
 
 use crate::geom::vector::{cross, sub};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::Face;
 use crate::scene::Object;
 
-/// Rise per run above which a face is a wall for everybody (tan 63°).
+/// Rise per run above which a face is a wall for every body (tan 63°).
 const WALL: f64 = 2.0;
 /// Triangles in a leaf of the tree.
 const LEAF: usize = 4;
@@ -25,7 +25,7 @@ pub(super) struct Facet {
     /// Rise per run along x and z; `None` for an upright face.
     pub gradient: Option<[f64; 2]>,
     pub object: u32,
-    /// Whether a foot could stand on it: no wall, and not the underside of a closed solid.
+    /// Whether a foot could stand on it: it is no wall, and not the underside of a closed solid.
     pub stands: bool,
 }
 
@@ -46,7 +46,7 @@ impl Facet {
         }
     }
 
-    /// Height of its plane over a place in plan; `None` for an upright face.
+    /// Height of its plane at a place in plan; `None` for an upright face.
     pub fn height(&self, x: f64, z: f64) -> Option<f64> {
         let [gx, gz] = self.gradient?;
         let [x0, y0, z0] = self.corners[0];
@@ -58,7 +58,7 @@ impl Facet {
         self.gradient.map_or(f64::INFINITY, |[x, z]| (x * x + z * z).sqrt())
     }
 
-    /// The point of the face that is nearest to a place in plan, and how far that is. Not for upright faces.
+    /// Distance from a place in plan to the face, and the nearest point of the face. Not for upright faces.
     pub fn nearest(&self, x: f64, z: f64) -> (f64, [f64; 2]) {
         let side = |i: usize| {
             let (a, b) = (self.corners[i], self.corners[(i + 1) % 3]);
@@ -120,7 +120,7 @@ impl Facets {
         facets
     }
 
-    /// Makes the node of a run of facets and those below it; halves the run, so the depth is that of the logarithm.
+    /// Makes the node of a run of facets and the nodes below it. Halves the run, so the depth is logarithmic.
     fn split(&mut self, first: usize, end: usize) {
         let run = &mut self.all[first..end];
         let low = std::array::from_fn(|i| run.iter().map(|facet| facet.low[i]).fold(f64::INFINITY, f64::min));
@@ -149,10 +149,10 @@ impl Facets {
         self.nodes[node].count = 0;
     }
 
-    /// Calls for each facet whose box meets the closed box.
+    /// Calls `found` for each facet whose box meets the closed box.
     pub fn within(&self, low: Point, high: Point, mut found: impl FnMut(u32)) {
         let apart = |l: &Point, h: &Point| (0..3).any(|i| l[i] > high[i] || h[i] < low[i]);
-        // The depth is at most 32, and a level leaves at most one node waiting.
+        // The depth is at most 32, and each level leaves at most one node waiting.
         let (mut waiting, mut depth) = ([0_u32; 40], usize::from(!self.nodes.is_empty()));
         while depth > 0 {
             depth -= 1;

@@ -4,14 +4,14 @@ use crate::geom::named;
 use std::fmt;
 
 named! {
-    /// What kind of fault a route has.
+    /// Kinds of faults.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
     pub enum FaultKind {
-        /// The route contradicts itself or the body: no points, not a number, sections that leave out points, a length that
-        /// is not that of the points, a height or half-width that is not the body's.
+        /// The route contradicts itself or the body: no points, a value that is not a number, sections that leave out points, a
+        /// length that differs from that of the points, a height or half-width that is not the body's.
         Malformed = "malformed",
-        /// The body does not fit: something is inside the room that it takes up.
+        /// The body does not fit: an object is inside the space that it takes up.
         Collision = "collision",
         /// There is nothing to stand on at the height of the feet.
         NoSupport = "no_support",
@@ -19,42 +19,42 @@ named! {
         TooSteep = "too_steep",
         /// The ground rises or falls by more than a step.
         StepTooHigh = "too_high_a_step",
-        /// The way leads onto or over an object that rules forbid, or onto one that is no floor.
+        /// The route leads onto or over an object that rules forbid, or onto one that is no floor.
         Forbidden = "forbidden",
-        /// A step, jump or drop is longer, higher or deeper than the body can.
+        /// A step, jump or drop is longer, higher or deeper than the body can make it.
         TooFar = "too_far",
-        /// The body cannot do what the section says.
+        /// The body does not have the ability for the section's action.
         MissingAbility = "missing_ability",
-        /// The posture does not go with the action.
+        /// The posture does not match the action.
         Posture = "posture",
     }
 }
 
-/// The first thing that is wrong with a route. Shown, it is one sentence for a person.
+/// The first fault of a route. `Display` gives one sentence for a person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// What kind.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// Index of the section.
     pub section: usize,
-    /// Index of the point from which the body comes.
+    /// Index of the last point before the fault.
     pub point: usize,
-    /// Where the feet are when it happens, to 5 cm, in metres.
+    /// Position of the feet at the fault, to 5 cm, in metres.
     pub at: [f64; 3],
-    /// What there is, in metres (degrees for [`FaultKind::TooSteep`]). For a collision beside the body the distance
-    /// from its middle, for one above it the free height; without support the distance to the nearest surface under or
-    /// over the feet, infinite where there is none within a metre.
+    /// The measure found, in metres (degrees for [`FaultKind::TooSteep`]). For a collision beside the body, the distance of the
+    /// object from its middle; for one above it, the free height. Without support, the distance to the nearest surface under or
+    /// over the feet, infinite if there is none within a metre.
     pub has: f64,
-    /// What there must be, in the same measure.
+    /// The measure needed, in the same unit.
     pub needs: f64,
-    /// Name of the object concerned.
+    /// Name of the object at fault.
     pub object: Option<String>,
     /// One sentence for a person.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of the route itself rather than of a place.
+    /// A fault of the route itself, without a place.
     pub(super) fn malformed(section: usize, point: usize, message: impl Into<String>) -> Self {
         Self {
             kind: FaultKind::Malformed,

@@ -1,8 +1,8 @@
-//! Objects that rules forbid are neither stepped on nor over; the tops of obstacles are no floors.
+//! Checks that a route leads neither onto nor over objects that rules forbid, nor onto the tops of obstacles.
 //!
-//! The middle of the body, and lines 1 cm to its left and right, are followed exactly. A place is forbidden when all three
-//! cross such an object, so that a line drawn from corner to corner may graze one. What lies under ground that one may walk
-//! on does not count, nor does an obstacle that is lower than the ground on which a foot stands beside it.
+//! The middle of the body, and lines 1 cm to its left and right, are followed exactly. A place is forbidden only if all three
+//! cross such an object, so a line from corner to corner may graze one. Objects under walkable ground do not count, nor does an
+//! obstacle that is lower than the ground on which a foot stands beside it.
 
 use super::facets::{Facet, Point};
 use super::sweep::Sweep;
@@ -11,17 +11,17 @@ use crate::scene::Tag;
 
 /// How far an object may reach under the middle of the body.
 const GRAZE: f64 = 0.01;
-/// How far below the feet a forbidden object is still leapt over, in metres.
+/// How far below the feet an object counts during a leap, in metres.
 const DEPTH: f64 = 1.0;
-/// A line has no width; this much is for rounding.
+/// Tolerance for rounding; a line has no width.
 const LINE: f64 = 1e-6;
-/// Of surfaces this close to each other the forbidden one is what a foot meets.
+/// If two surfaces are this close in height, the foot touches the forbidden one.
 const COVER: f64 = 0.005;
 
 impl Walk<'_> {
-    /// The object that a piece of the way may not cross. In the air only what is forbidden counts, down to a metre below
-    /// the feet; on the ground also the tops of obstacles, as far from the feet as ground may be.
-    pub fn crossed(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
+    /// The object that a piece of the route crosses although it may not. In the air only forbidden objects count, down to a metre
+    /// below the feet. On the ground the tops of obstacles count too, within the heights at which ground may be.
+    pub fn crossed_object(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
         if !self.restricted {
             return None;
         }
@@ -30,21 +30,21 @@ impl Walk<'_> {
         let aside = if length > 0.0 { [-dz / length * GRAZE, dx / length * GRAZE] } else { [GRAZE, 0.0] };
         let line = |side: f64| {
             let moved = |p: Point| [p[0] + side * aside[0], p[1], p[2] + side * aside[1]];
-            self.crossed_by(moved(from), moved(to), in_air)
+            self.object_on_line(moved(from), moved(to), in_air)
         };
         line(1.0)?;
         line(-1.0)?;
         line(0.0)
     }
 
-    fn crossed_by(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
+    fn object_on_line(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
         let loose = self.looseness();
         let low = if in_air { -DEPTH } else { -loose };
         let sweep = Sweep { from, to, low, high: loose };
         let middle: Point = std::array::from_fn(|i| (from[i] + to[i]) / 2.0);
         let counts = |facet: &&Facet| {
             let tag = self.tag(facet);
-            // What stands higher than a step is met by the body itself.
+            // Objects that stand higher than a step collide with the body itself.
             let low_enough = facet.stands || facet.high[1] <= middle[1] + loose;
             low_enough && (tag == Tag::Forbidden || tag == Tag::Obstacle && !in_air)
         };
@@ -55,7 +55,7 @@ impl Walk<'_> {
         found.map(|facet| facet.object)
     }
 
-    /// Whether ground that one may walk on lies between an object and the feet.
+    /// Whether walkable ground lies between an object and the feet.
     fn is_covered(&self, facet: &Facet, feet: Point) -> bool {
         let [x, y, z] = feet;
         let local = facet.height(x, z).filter(|_| facet.stands).unwrap_or(facet.high[1]);

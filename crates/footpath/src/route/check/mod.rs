@@ -1,23 +1,23 @@
 //! The independent checker: every route of every planner passes it, and users can check their own routes with it.
 //!
-//! In: triangles with objects and tags, a body, a route. Out: nothing, or the first [`Fault`]. It knows no columns, floors,
-//! links or sheets, so it cannot share a planner's mistakes. What it holds a route to:
+//! In: triangles with objects and tags, a body, a route. Out: nothing, or the first [`Fault`]. The checker uses no columns,
+//! floors, links or sheets, so it cannot share a planner's mistakes. Its rules:
 //!
-//! * **Shape** (`shape`): points are numbers, sections cover them in order, the length is theirs, heights and half-widths are
-//!   those of the body, and it can do what the sections say, that far.
+//! * **Shape** (`shape`): coordinates are finite, sections cover the points in order, the length is that of the points, heights
+//!   and half-widths are those of the body, and the body has the ability for each section.
 //! * **Room** (`collide`): the body is a cylinder of the section's half-width from `max_climb` above the feet to the height of
-//!   its posture. Between two points it moves straight, in a leap along its [`Arc`](super::Arc), and is swept exactly
-//!   (`sweep`): no sampling, arcs in chords that are at most half a millimetre low. Touching is allowed: one unit of the
-//!   vertex grid (1/1024 m) and 0.1 mm may be inside the body, on each side.
-//! * **Steps ahead** (`excuse`) are no collision: what is not more than `max_climb` above ground that is reached from the feet
-//!   by small moves.
+//!   its posture. Between two points it moves straight, in a leap along its [`Arc`](super::Arc). It is swept exactly (`sweep`),
+//!   without sampling; chords of arcs are at most half a millimetre low. Touching is allowed: objects may reach one unit of the
+//!   vertex grid (1/1024 m) and 0.1 mm into the body on each side.
+//! * **Steps ahead** (`excuse`): an object up to `max_climb` above ground that small moves reach from the feet is no collision.
 //! * **Ground** (`support`): every 5 cm there is a surface no steeper than 63° under the middle of the body, or within a foot's
-//!   reach (0.15 m, or a cell and an eighth) beside it, within `max_climb` of the feet in height, and for longer than a stride
-//!   (0.75 m) within 5 cm or a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a
-//!   step from the last one. In a leap this holds at both ends.
-//! * **Rules** (`forbidden`): the body stands on nothing that is forbidden or an obstacle, nor steps or jumps over what is forbidden.
+//!   reach beside it (0.15 m, or a cell and an eighth). Its height is within `max_climb` of the feet; it differs from them by
+//!   more than 5 cm, or a cell's height, for no longer than a stride (0.75 m). It is steeper than `max_slope` for no longer than
+//!   a foot, and no step from the last surface is too high. In a leap this holds at both ends.
+//! * **Rules** (`forbidden`): the body stands on no forbidden object and no obstacle. It does not step or jump over forbidden
+//!   objects.
 //!
-//! Where there is doubt it errs on the side of the body, by what is said with each rule, and never in the sweep.
+//! Tolerances favour the body, by the amounts given with each rule. The sweep has no other tolerance.
 
 mod cells;
 mod collide;
@@ -45,14 +45,14 @@ use std::fmt;
 use std::sync::Arc;
 use walk::Walk;
 
-/// Metres beside its middle that a foot reaches.
+/// How far from the middle of the body a foot reaches, in metres.
 const FOOT: f64 = 0.15;
-/// Metres that points may be above or below the ground, for bodies that climb less.
+/// How far points may be above or below the ground, in metres, for bodies that climb less.
 const LOOSE: f64 = 0.05;
 
 /// Checks routes against the triangles of a scene or a world.
 ///
-/// Making one takes a moment (it sorts all triangles), a check of a route does not; clones share the triangles.
+/// Building a checker sorts all triangles; a check afterwards is fast. Clones share the triangles.
 ///
 /// ```
 /// use footpath::body::{Action, Posture};
@@ -85,20 +85,20 @@ const LOOSE: f64 = 0.05;
 #[derive(Clone)]
 pub struct Checker {
     facets: Arc<Facets>,
-    /// What rules say of each object.
+    /// The tag of each object.
     tags: Arc<[Tag]>,
     foot: f64,
-    /// The same between two cells; no less.
+    /// The same for the middle of a cell's side; at least as much.
     between: f64,
     loose: f64,
 }
 
 impl Checker {
-    /// For the triangles of a world, obstacles included, as it is now.
+    /// A checker for the triangles of a world as it is now, obstacles included.
     ///
-    /// Planners stand at the centres of cells, so a foot reaches at least half a cell's diagonal, and points may be off the
-    /// ground by a cell's height. Of a cell they know that there is ground somewhere in it: where there is none under the
-    /// body, it may be as far away as the far corner of a cell is from the middle of its side.
+    /// Planners place the body at the centres of cells, so a foot reaches at least half a cell's diagonal, and points may be off
+    /// the ground by a cell's height. For a planner there is ground somewhere in a cell. Where there is none under
+    /// the body, it may be as far away as the far corner of a cell is from the middle of its side.
     pub fn new(world: &World) -> Self {
         let grid = world.grid();
         let checker = Self::of(world.all_faces().into_iter(), world.objects(), world.origin());
@@ -106,7 +106,7 @@ impl Checker {
         Self { foot: centre, between: side, loose: LOOSE.max(world.settings().cell_height), ..checker }
     }
 
-    /// For the triangles of a scene.
+    /// A checker for the triangles of a scene.
     pub fn of_scene(scene: &Scene) -> Self {
         let triangles = scene.triangles().iter().zip(scene.solid());
         let faces = triangles.map(|(triangle, &solid)| Face::new(scene.corners(triangle), triangle.object, solid));
@@ -118,7 +118,7 @@ impl Checker {
         Self { facets: Arc::new(Facets::new(faces, objects, origin)), tags, foot: FOOT, between: FOOT, loose: LOOSE }
     }
 
-    /// The same triangles under rules that are chosen with a query. What was ignored when a world was baked is not in it.
+    /// The same triangles under the rules of a query. Objects that were ignored when a world was baked are not in it.
     pub fn with_rules(&self, rules: &Rules) -> Self {
         self.with_tags(|object| rules.tag_of(object))
     }
@@ -128,7 +128,7 @@ impl Checker {
         Self { tags: self.facets.objects.iter().map(tag).collect(), ..self.clone() }
     }
 
-    /// Whether a body can go the way of a route; else the first thing that is wrong with it.
+    /// Whether a body can walk a route; otherwise the first fault.
     pub fn check(&self, body: &Body, route: &Route) -> Result<(), Fault> {
         shape::check(body, route, self.facets.origin)?;
         Walk::new(self, body).follow(route)
@@ -163,7 +163,7 @@ impl World {
         self.checker().check(body, route)
     }
 
-    /// The checker of this world, made once and kept until an edit.
+    /// The checker of this world, built once and kept until an edit.
     pub fn checker(&self) -> Checker {
         Checker::clone(&self.derived_on_ground(&(), || Checker::new(self)))
     }

@@ -1,23 +1,23 @@
-//! Whether a route is one at all, and one for this body, before any triangle is looked at.
+//! Checks the form of a route and whether it matches the body, before any triangle is considered.
 
 use super::fault::{Fault, FaultKind};
 use crate::body::{Action, Body, Posture};
 use crate::route::{Route, Section};
 
-/// How far a length may be from what the points say, and a height or half-width from the body's, in metres.
+/// Tolerance of lengths, heights and half-widths, in metres.
 const EXACT: f64 = 0.001;
-/// Heights and places of the ground are known to 1 cm, and so are the lengths of leaps.
+/// Tolerance of leaps: heights and positions of the ground are accurate to 1 cm.
 const DOUBT: f64 = 0.011;
-/// Farthest coordinate from the local origin: nothing of a world is beyond 65 km.
+/// Largest coordinate from the local origin; worlds end at 65 km.
 const FAR: f64 = 131_072.0;
 
-/// Whether an action leaves the ground between two points, as far as an ability says.
+/// Whether an action leaves the ground between two points, within the limits of an ability.
 pub(super) const fn is_leap(action: Action) -> bool {
     matches!(action, Action::Step | Action::Jump | Action::Drop | Action::Climb | Action::Ride)
 }
 
-/// Half-width that a body has in an action. Ways of walking that make narrower keep the proportions of an adult's: tucked
-/// arms take 5/6, going sideways 2/3 of the radius.
+/// Half-width of a body in an action. Narrower actions keep the proportions of an adult: tucked arms take 5/6 of the radius,
+/// sideways walking 2/3.
 pub(super) fn half_width(body: &Body, action: Action) -> f64 {
     match action {
         Action::Tuck => body.radius * 5.0 / 6.0,
@@ -26,7 +26,7 @@ pub(super) fn half_width(body: &Body, action: Action) -> f64 {
     }
 }
 
-/// Everything about a route that shows without a scene.
+/// Checks everything about a route that needs no scene.
 pub(super) fn check(body: &Body, route: &Route, origin: [f64; 3]) -> Result<(), Fault> {
     sizes(body)?;
     points(route, origin)?;
@@ -37,7 +37,7 @@ pub(super) fn check(body: &Body, route: &Route, origin: [f64; 3]) -> Result<(), 
     Ok(())
 }
 
-/// Whether a value is within a distance of another; what is no number never is.
+/// Whether two values differ by at most `within`; false for NaN.
 fn is_near(value: f64, wanted: f64, within: f64) -> bool {
     (value - wanted).abs() <= within
 }
@@ -78,7 +78,7 @@ fn points(route: &Route, origin: [f64; 3]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sections cover the points in order. A route of a single point may do without.
+/// Sections cover the points in order. A route of a single point needs no section.
 fn order(route: &Route) -> Result<(), Fault> {
     let end = route.points.len() - 1;
     if route.sections.is_empty() {
@@ -94,7 +94,7 @@ fn order(route: &Route) -> Result<(), Fault> {
             return wrong(format!("section {index} begins at point {}, not at {next}", section.first));
         }
         if section.first == section.last && end > 0 {
-            return wrong(format!("section {index} leads nowhere"));
+            return wrong(format!("section {index} has no length"));
         }
         next = section.last;
     }
@@ -113,7 +113,7 @@ fn section(body: &Body, route: &Route, index: usize) -> Result<(), Fault> {
     let (action, posture) = (section.action, section.posture);
     let able = matches!(action, Action::Walk | Action::Sidestep | Action::Tuck | Action::Door);
     if !able && body.ability(action).is_none() {
-        let message = format!("section {index} says {}, which {} cannot do", action.name(), body.name);
+        let message = format!("section {index} has the action {}, which {} cannot do", action.name(), body.name);
         return Err(fault(FaultKind::MissingAbility, message));
     }
     let fits = match action {
@@ -147,7 +147,7 @@ fn section(body: &Body, route: &Route, index: usize) -> Result<(), Fault> {
     leaps(body, route, index, section)
 }
 
-/// No step, jump or drop goes beyond the ability.
+/// Checks that no step, jump or drop exceeds the ability.
 fn leaps(body: &Body, route: &Route, index: usize, section: &Section) -> Result<(), Fault> {
     let Some(ability) = body.ability(section.action).filter(|_| is_leap(section.action)) else { return Ok(()) };
     let name = section.action.name();

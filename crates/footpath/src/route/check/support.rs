@@ -1,21 +1,21 @@
-//! The ground under the feet: every 5 cm of the way there is ground at their height, not too steep, and no step too high.
+//! Checks the ground under the feet: every 5 cm there is ground at their height, not too steep, and no step is too high.
 
 use super::facets::{Facet, Point};
 use super::walk::{Support, Walk};
 use crate::scene::Tag;
 
-/// Doubt in the height of a step: 1 cm of the ground and the slope within a sample.
+/// Tolerance of the height of a step: 1 cm of the ground and the slope within a sample.
 const STEP_DOUBT: f64 = 0.015;
-/// Surfaces this close to each other in height are one.
+/// Surfaces this close to each other in height count as one.
 const SAME: f64 = 0.02;
-/// Doubt in slopes, in radians: what rounding to the vertex grid turns a small face by.
+/// Tolerance of slopes, in radians: the rounding of the vertex grid turns a small face by up to this.
 const SLOPE_DOUBT: f64 = 1.0 / 57.3;
-/// A too steep face shorter than this is a nosing or a chamfer: a foot covers it. Metres along the way.
+/// A face that is too steep but shorter than this is a nosing or a chamfer, which a foot covers. Metres along the route.
 const FOOT: f64 = 0.15;
 
-/// Metres of the way for which the feet may be off the ground by up to a step.
+/// Metres of the route for which the feet may be off the ground by up to a step.
 const STRIDE: f64 = 0.75;
-/// Rings around the middle of the body in which a foothold is looked for.
+/// Rings around the middle of the body in which a foothold is searched.
 const RINGS: u8 = 6;
 /// The sixteen directions of a ring.
 const AROUND: [[f64; 2]; 16] = {
@@ -34,24 +34,24 @@ const AROUND: [[f64; 2]; 16] = {
 };
 
 /// Why there is no support.
-pub(super) enum Missing {
-    /// Nothing there; the distance to the nearest surface under or over the feet.
+pub(super) enum SupportFault {
+    /// No surface; the distance to the nearest one under or over the feet.
     Nothing(f64),
-    /// A face that is steeper than any body walks: rise per run, and its object.
+    /// A face steeper than any body walks: rise per run, and its object.
     Wall(f64, u32),
     /// The top of an object that is no floor.
     Forbidden(u32),
 }
 
 impl Walk<'_> {
-    /// How far from the height of the feet the ground may be, for a stride.
+    /// How far the ground may be above or below the feet, for a stride.
     pub fn looseness(&self) -> f64 {
         self.body.max_climb.max(self.checker.loose) + STEP_DOUBT
     }
 
-    /// The ground under the feet: the highest surface at their height under the middle of the body, else the nearest
-    /// within a foot's reach beside it.
-    pub fn support(&self, feet: Point) -> Result<Support, Missing> {
+    /// The ground under the feet: the highest surface at their height under the middle of the body, else the nearest within a
+    /// foot's reach beside it.
+    pub fn support(&self, feet: Point) -> Result<Support, SupportFault> {
         let [x, y, z] = feet;
         let (mut best, mut nearest): (Option<(f64, &Facet)>, f64) = (None, f64::INFINITY);
         let (mut wall, mut forbidden) = (None, None);
@@ -71,18 +71,18 @@ impl Walk<'_> {
                 }
             } else if facet.stands {
                 if !self.is_passed_over(facet, height, feet) {
-                    forbidden = forbidden.or(Some(Missing::Forbidden(facet.object)));
+                    forbidden = forbidden.or(Some(SupportFault::Forbidden(facet.object)));
                 }
             } else {
-                wall = wall.or(Some(Missing::Wall(facet.steepness(), facet.object)));
+                wall = wall.or(Some(SupportFault::Wall(facet.steepness(), facet.object)));
             }
         }
         if let Some((top, facet)) = best {
-            // A body that climbs less than points may be off the ground stands on the surface at the height of its feet, if a
-            // foot reaches it: beyond the rim of a plate that is the plate.
+            // A body whose climb is less than the tolerance of points stands on the surface at the height of its feet if a foot
+            // reaches it. Beyond the rim of a plate that is the plate.
             let climbs = self.body.max_climb + STEP_DOUBT;
             if (top - y).abs() > climbs
-                && let Some(held) = self.beside(feet, climbs, self.checker.foot)
+                && let Some(held) = self.support_beside(feet, climbs, self.checker.foot)
             {
                 return Ok(held);
             }
@@ -92,17 +92,17 @@ impl Walk<'_> {
         if let Some(forbidden) = forbidden {
             return Err(forbidden);
         }
-        self.beside(feet, self.looseness(), self.checker.between)
-            .ok_or_else(|| wall.unwrap_or(Missing::Nothing(nearest)))
+        self.support_beside(feet, self.looseness(), self.checker.between)
+            .ok_or_else(|| wall.unwrap_or(SupportFault::Nothing(nearest)))
     }
 
-    /// Whether a foot may stand on it.
+    /// Whether a foot may stand on a facet.
     pub fn is_ground(&self, facet: &Facet) -> bool {
         facet.stands && self.tag(facet) == Tag::Walkable
     }
 
-    /// The nearest ground within a foot's reach beside the middle of the body, so far above or below the feet at most.
-    fn beside(&self, [x, y, z]: Point, off: f64, reach: f64) -> Option<Support> {
+    /// The nearest ground within a foot's reach beside the middle of the body, at most `off` above or below the feet.
+    fn support_beside(&self, [x, y, z]: Point, off: f64, reach: f64) -> Option<Support> {
         let (mut best, mut least) = (None, reach);
         for facet in self.near().filter(|facet| self.is_ground(facet)) {
             let (far, place) = facet.nearest(x, z);
@@ -114,7 +114,7 @@ impl Walk<'_> {
         best
     }
 
-    /// Whether there is ground at the very height of the feet within a foot's reach, no steeper than a rise per run.
+    /// Whether there is ground at the height of the feet within a foot's reach that is no steeper than `steepest`.
     fn is_ground_beside(&self, [x, y, z]: Point, steepest: f64) -> bool {
         let holds = |facet: &&Facet| self.is_ground(facet) && facet.steepness() <= steepest;
         self.near().filter(holds).any(|facet| {
@@ -125,14 +125,15 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether the top of an obstacle is lower than the ground on which a foot stands beside it, and so does not matter.
+    /// Whether the top of an obstacle is lower than the ground on which a foot stands beside it. Such an obstacle does not
+    /// matter.
     pub fn is_passed_over(&self, facet: &Facet, top: f64, feet: Point) -> bool {
         self.tag(facet) == Tag::Obstacle
             && feet[1] - top > self.checker.loose + STEP_DOUBT
             && self.is_ground_beside(feet, f64::INFINITY)
     }
 
-    /// Rise per run of the gentlest of surfaces that are one with the top one.
+    /// Rise per run of the gentlest surface that counts as one with the top surface.
     fn least_steepness(&self, [x, z]: [f64; 2], top: f64) -> f64 {
         let same = |facet: &&Facet| {
             let height = facet.height(x, z).unwrap_or(f64::NEG_INFINITY);
@@ -141,7 +142,7 @@ impl Walk<'_> {
         self.near().filter(same).map(Facet::steepness).fold(f64::INFINITY, f64::min)
     }
 
-    /// The step from one support to the next, beyond what the slopes of both account for, if it is too high.
+    /// The height of the step from one support to the next, beyond the slopes of both, if it is too high.
     pub fn step_too_high(&self, from: &Support, to: &Support) -> Option<f64> {
         let run = [0, 1].map(|i| to.at[i] - from.at[i]);
         let rise = to.height - from.height;
@@ -151,16 +152,17 @@ impl Walk<'_> {
         (step > self.body.max_climb + STEP_DOUBT).then_some(step)
     }
 
-    /// Ground within a foot's reach that is no step too high from the last: where the foot stands while the middle of the
-    /// body is over a crack or past an edge. Looked for in rings, since only what is on top holds a foot.
+    /// Ground within a foot's reach without too high a step from the last support. The foot stands there while the middle of the
+    /// body is over a crack or past an edge. Searched in rings, since only a topmost surface holds a foot.
     pub fn foothold(&self, feet: Point, last: &Support) -> Option<Support> {
         let rings = (1..=RINGS).map(|ring| self.checker.foot * f64::from(ring) / f64::from(RINGS));
         let mut places = rings.flat_map(|far| AROUND.map(|[x, z]| [feet[0] + far * x, feet[2] + far * z]));
-        places.find_map(|place| self.top(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
+        places
+            .find_map(|place| self.top_surface(place, feet[1]).filter(|held| self.step_too_high(last, held).is_none()))
     }
 
-    /// The highest surface over a place at the height of the feet, if a foot may stand on it.
-    fn top(&self, [x, z]: [f64; 2], feet: f64) -> Option<Support> {
+    /// The highest surface at a place near the height of the feet, if a foot may stand on it.
+    fn top_surface(&self, [x, z]: [f64; 2], feet: f64) -> Option<Support> {
         let mut best: Option<(f64, &Facet)> = None;
         for facet in self.near().filter(|facet| facet.stands) {
             let Some(height) = facet.height(x, z) else { continue };
@@ -173,9 +175,9 @@ impl Walk<'_> {
         Some(Support::new(facet, [x, z], height, None))
     }
 
-    /// Keeps count of how long the feet have been above or below the ground by more than points may be; gives by how much
-    /// once it is more than a stride. On a stair the line cuts corners, and each tread starts anew.
-    /// Along a rim the feet may keep to the ground beside the middle of the body, within a foot's reach.
+    /// Tracks for how long the feet have been above or below the ground by more than the tolerance of points. Gives the distance
+    /// once that is longer than a stride. On a stair the route cuts corners, and each tread starts a new count. Along a rim,
+    /// ground within a foot's reach beside the middle of the body counts too.
     pub fn off_ground(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
         let off = support.below(feet[1]);
         let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet, f64::INFINITY);
@@ -186,8 +188,8 @@ impl Walk<'_> {
         (sign != 0 && way - self.off_since.1 > STRIDE).then_some(off)
     }
 
-    /// Keeps count of how long the ground has been too steep; gives its slope in degrees once it is more than a foot. Along a
-    /// chamfer the feet may keep to the ground beside it. Over an edge the count ends where a foot stands on gentle ground.
+    /// Tracks for how long the ground has been too steep. Gives its slope in degrees once that is longer than a foot. Along a
+    /// chamfer the feet may stand on gentle ground beside it. Over an edge the count ends where a foot stands on gentle ground.
     pub fn too_steep(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
         let steepness = support.steepness.unwrap_or(support.gradient[0].hypot(support.gradient[1]));
         let most = (self.body.max_slope + SLOPE_DOUBT).clamp(0.0, 1.55).tan();
@@ -202,7 +204,7 @@ impl Walk<'_> {
 }
 
 impl Support {
-    /// How far the feet are above it.
+    /// How far the feet are above the support.
     pub fn below(&self, feet: f64) -> f64 {
         feet - self.height
     }

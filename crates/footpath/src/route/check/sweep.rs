@@ -1,19 +1,19 @@
-//! Whether a cylinder that moves along a straight line meets a flat convex polygon: exactly, without sampling.
+//! The exact distance between a flat convex polygon and a cylinder that moves along a straight line, without sampling.
 //!
-//! In: where the feet start and end, the heights above them between which the cylinder stands, and a polygon. Out: how near
-//! the polygon comes, in plan, to the cylinder's axis within those heights at any moment of the move.
+//! In: the first and last position of the feet, the height range of the cylinder above them, and a polygon. Out: the least
+//! distance in plan between the polygon and the cylinder's axis, within that height range, at any moment of the move.
 //!
-//! A point q of the polygon is at the offset q − s from a position s of the feet. All such offsets together are a prism: the
-//! polygon pushed back along the line. What of the prism lies between the two heights, seen from above, is a convex
-//! region whose distance from zero is the answer; its corners are on the prism's edges. Plain `f64` arithmetic, no more
-//! than a micrometre off within 65 km of the origin.
+//! For a point q of the polygon and a position s of the feet, take the offset q − s. All offsets together form a prism: the
+//! polygon swept back along the line. The part of the prism within the height range, seen from above, is a convex region; its
+//! distance from zero is the answer. Its corners lie on the prism's edges. Plain `f64` arithmetic is accurate to a micrometre
+//! within 65 km of the origin.
 
 use super::facets::Point;
 
-/// Corners that a polygon may have here: a triangle cut by four sides of a cell and one height.
+/// Most corners of a polygon here: a triangle cut by the four sides of a cell and one height.
 pub(super) const MAX_CORNERS: usize = 8;
 
-/// A move of the feet, and the heights above them that count.
+/// A move of the feet, and a height range above them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub from: Point,
@@ -22,14 +22,15 @@ pub(super) struct Sweep {
     pub high: f64,
 }
 
-/// Points in plan, at most two for each edge of a prism.
+/// Points in plan, at most two for each edge of the prism.
 struct Plan {
     points: [[f64; 2]; 6 * MAX_CORNERS],
     count: usize,
 }
 
 impl Sweep {
-    /// Least distance in plan between the axis and the polygon within the heights; `None` where it never is within them.
+    /// Least distance in plan between the axis and the polygon within the height range; `None` if the polygon is never in that
+    /// range.
     pub fn gap(&self, polygon: &[Point]) -> Option<f64> {
         debug_assert!(polygon.len() <= MAX_CORNERS);
         let mut plan = Plan { points: [[0.0; 2]; 6 * MAX_CORNERS], count: 0 };
@@ -44,12 +45,12 @@ impl Sweep {
         plan.distance()
     }
 
-    /// Adds the ends of what an edge has within the heights.
+    /// Adds the ends of the part of an edge within the height range.
     fn clip(&self, a: Point, b: Point, plan: &mut Plan) {
         let (mut from, mut to) = (0.0_f64, 1.0_f64);
         let rise = b[1] - a[1];
         for (limit, sign) in [(self.low, 1.0), (self.high, -1.0)] {
-            // Above zero inside.
+            // Positive inside the range.
             let (start, change) = ((a[1] - limit) * sign, rise * sign);
             if start < 0.0 && start + change < 0.0 {
                 return;
@@ -69,7 +70,7 @@ impl Sweep {
         }
     }
 
-    /// The box in which a polygon must be to come nearer than `radius`.
+    /// The box that a polygon must meet to come nearer than `radius`.
     pub fn bounds(&self, radius: f64) -> [Point; 2] {
         let (a, b) = (self.from, self.to);
         let low = [a[0].min(b[0]) - radius, a[1].min(b[1]) + self.low, a[2].min(b[2]) - radius];
@@ -79,7 +80,7 @@ impl Sweep {
 }
 
 impl Plan {
-    /// Distance of zero from the convex hull of the points.
+    /// Distance from zero to the convex hull of the points.
     fn distance(&mut self) -> Option<f64> {
         let points = &mut self.points[..self.count];
         if points.is_empty() {
@@ -90,7 +91,7 @@ impl Plan {
             |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
         let mut hull = [[0.0; 2]; 12 * MAX_CORNERS + 1];
         let mut count = 0;
-        // The lower side from left to right, then the upper one back.
+        // The lower side of the hull from left to right, then the upper side back.
         let (there, back) = (0..points.len(), (0..points.len().saturating_sub(1)).rev());
         let mut keep = 1;
         for (i, index) in there.chain(back).enumerate() {
@@ -108,13 +109,13 @@ impl Plan {
             return Some(0.0);
         }
         let first = hull[0][0] * hull[0][0] + hull[0][1] * hull[0][1];
-        let squared = edges.map(|edge| from_zero(edge[0], edge[1])).fold(first, f64::min);
+        let squared = edges.map(|edge| squared_distance(edge[0], edge[1])).fold(first, f64::min);
         Some(squared.sqrt())
     }
 }
 
-/// Squared distance of zero from a segment in plan.
-fn from_zero(a: [f64; 2], b: [f64; 2]) -> f64 {
+/// Squared distance from zero to a segment in plan.
+fn squared_distance(a: [f64; 2], b: [f64; 2]) -> f64 {
     let (dx, dz) = (b[0] - a[0], b[1] - a[1]);
     let along = dx * dx + dz * dz;
     let t = if along > 0.0 { (-(a[0] * dx + a[1] * dz) / along).clamp(0.0, 1.0) } else { 0.0 };
@@ -122,7 +123,7 @@ fn from_zero(a: [f64; 2], b: [f64; 2]) -> f64 {
     x * x + z * z
 }
 
-/// A polygon without what lies beyond a limit along an axis: below it for a `sign` of 1, above it for −1.
+/// Cuts off the part of a polygon beyond a limit along an axis: below it for a `sign` of 1, above it for −1.
 pub(super) fn cut(polygon: &mut [Point; MAX_CORNERS], count: usize, axis: usize, limit: f64, sign: f64) -> usize {
     let before = *polygon;
     let inside = |p: &Point| (p[axis] - limit) * sign;
@@ -134,7 +135,7 @@ pub(super) fn cut(polygon: &mut [Point; MAX_CORNERS], count: usize, axis: usize,
             polygon[kept] = a;
             kept += 1;
         }
-        // A corner right on the limit is there already.
+        // A corner on the limit is kept already.
         if at_a * at_b < 0.0 && kept < MAX_CORNERS {
             let t = at_a / (at_a - at_b);
             polygon[kept] = std::array::from_fn(|i| a[i] + t * (b[i] - a[i]));

@@ -1,4 +1,4 @@
-//! For animation: the ground under a foot, and the triangles that a limb touches.
+//! Queries for animation: the ground under a foot, and the triangles that a limb touches.
 
 use super::Checker;
 use super::facets::Facet;
@@ -58,7 +58,7 @@ impl Checker {
         facet.stands && self.tag_of(facet.object) == Tag::Walkable
     }
 
-    /// Calls for every triangle that a ball of a radius touches on its straight way from one point to another.
+    /// Calls `found` for every triangle that a ball touches on its straight way from one point to another.
     pub fn touched(&self, from: [f64; 3], to: [f64; 3], radius: f64, mut found: impl FnMut(Touched)) {
         let origin = self.facets.origin;
         let [a, b]: [[f64; 3]; 2] = [from, to].map(|point| std::array::from_fn(|i| point[i] - origin[i]));

@@ -1,4 +1,4 @@
-//! The state of following a route. All rules share it: triangles nearby, the last support, faults at a place.
+//! The state while a route is followed, shared by all rules: nearby triangles, the last support, the place for faults.
 
 use super::Checker;
 use super::excuse::Excuse;
@@ -14,30 +14,30 @@ pub(super) struct Support {
     pub at: [f64; 2],
     pub height: f64,
     pub gradient: [f64; 2],
-    /// Rise per run where the middle of the body stands on it; `None` where it hangs over an edge.
+    /// Rise per run where the middle of the body stands on it; `None` where the middle is past an edge.
     pub steepness: Option<f64>,
     pub object: u32,
 }
 
-/// The state of following a route.
+/// The state while a route is followed.
 pub(super) struct Walk<'a> {
     pub checker: &'a Checker,
     pub body: &'a Body,
-    /// Triangles near the stretch at hand.
+    /// Triangles near the current stretch.
     pub near: Vec<u32>,
-    /// Whether any of them is of an object that is no floor.
+    /// Whether any of them belongs to an object that is no floor.
     pub restricted: bool,
     pub excuse: Excuse,
-    /// The stretch in pieces of a sample.
+    /// The current stretch in pieces of one sample.
     pub pieces: Vec<[Point; 2]>,
     /// Triangles that the exact sweep found inside the body.
     pub touched: Vec<u32>,
     pub last: Option<Support>,
     /// Metres walked.
     pub way: f64,
-    /// Metres at which the ground became too steep.
+    /// Metres of the route at which the ground became too steep.
     pub steep_since: Option<f64>,
-    /// Whether the feet are above (1) or below (−1) the ground, and metres at which they came to be.
+    /// Whether the feet are above (1) or below (−1) the ground, and the metres of the route at which that began.
     pub off_since: (i8, f64),
     pub section: usize,
     pub point: usize,
@@ -62,7 +62,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Triangles near the stretch at hand.
+    /// Triangles near the current stretch.
     pub fn near(&self) -> impl Iterator<Item = &Facet> + Clone {
         self.near.iter().map(|&index| &self.checker.facets.all[index as usize])
     }
@@ -77,18 +77,18 @@ impl<'a> Walk<'a> {
         Fault::malformed(self.section, self.point, message).of_kind(kind).at([0, 1, 2].map(|i| origin[i] + feet[i]))
     }
 
-    pub fn naming(&self, mut fault: Fault, object: u32) -> Fault {
+    pub fn with_object(&self, mut fault: Fault, object: u32) -> Fault {
         fault.object = Some(self.checker.name_of(object).to_owned());
         fault
     }
 
-    pub fn forbidden(&self, feet: Point, object: u32, how: &str) -> Fault {
+    pub fn forbidden_fault(&self, feet: Point, object: u32, how: &str) -> Fault {
         let name = self.checker.name_of(object);
         let what = match self.checker.tag_of(object) {
             Tag::Obstacle => "an obstacle",
             _ => "forbidden",
         };
         let message = format!("the way {how} {name}, which is {what}");
-        self.naming(self.fault(FaultKind::Forbidden, feet, message), object)
+        self.with_object(self.fault(FaultKind::Forbidden, feet, message), object)
     }
 }

@@ -3,10 +3,10 @@
 /// The longest side of a map.
 pub const MAX_SIDE: usize = i16::MAX as usize;
 
-/// The most cells of a map: tables of some 25 bytes per cell belong to it and its searches.
+/// The most cells of a map. The map and its searches take some 25 bytes per cell.
 pub const MAX_CELLS: usize = 1 << 26;
 
-/// A map that cannot be.
+/// Why a map cannot have this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -31,7 +31,7 @@ pub enum SizeError {
     },
 }
 
-/// Free cells of a rectangle, (0, 0) at the top left, y downwards. What lies outside is not free.
+/// Free cells of a rectangle, (0, 0) at the top left, y downwards. Cells outside are not free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridMap {
     width: u32,
@@ -42,7 +42,7 @@ pub struct GridMap {
 }
 
 impl GridMap {
-    /// A map on which nothing is free.
+    /// A map without free cells.
     pub fn blocked(width: usize, height: usize) -> Result<Self, SizeError> {
         if width == 0 || height == 0 {
             return Err(SizeError::Empty { width, height });
@@ -54,7 +54,7 @@ impl GridMap {
         Ok(Self { width: width as u32, height: height as u32, row, bits: vec![0; row * height] })
     }
 
-    /// A map with the cells free that `is_free(x, y)` says are.
+    /// A map whose cells are free where `is_free(x, y)` says so.
     pub fn new(width: usize, height: usize, mut is_free: impl FnMut(usize, usize) -> bool) -> Result<Self, SizeError> {
         let mut map = Self::blocked(width, height)?;
         for y in 0..height {
@@ -65,7 +65,7 @@ impl GridMap {
         Ok(map)
     }
 
-    /// A map from rows of words, 64 cells each, lowest bit first; bits beyond the width are left out.
+    /// A map from rows of words, 64 cells each, lowest bit first. Bits beyond the width are ignored.
     pub(crate) fn from_words(width: usize, height: usize, bits: Vec<u64>) -> Result<Self, SizeError> {
         let mut map = Self::blocked(width, height)?;
         map.bits = bits;
@@ -102,13 +102,13 @@ impl GridMap {
         &self.bits
     }
 
-    /// Words of a row, or of nothing above the first and below the last.
+    /// Words of a row; none above the first row and below the last.
     pub(super) fn words(&self, y: i64) -> &[u64] {
         usize::try_from(y).ok().and_then(|y| self.bits.get(y * self.row..(y + 1) * self.row)).unwrap_or(&[])
     }
 
-    /// The map with rows and columns changed over, 64 by 64 cells at a time.
-    pub(super) fn turned(&self) -> Self {
+    /// The map with rows and columns exchanged, 64 by 64 cells at a time.
+    pub(super) fn transposed_map(&self) -> Self {
         let (width, height) = (self.height, self.width);
         let row = width.div_ceil(64) as usize;
         let mut bits = vec![0; row * height as usize];
@@ -116,21 +116,21 @@ impl GridMap {
             let mut block = [0; 64];
             let lines = self.bits[64 * down * self.row..].iter().skip(across).step_by(self.row);
             block.iter_mut().zip(lines).for_each(|(to, from)| *to = *from);
-            turn(&mut block);
+            transpose_block(&mut block);
             let lines = bits[64 * across * row..].iter_mut().skip(down).step_by(row);
             lines.zip(&block).for_each(|(to, from)| *to = *from);
         }
         Self { width, height, row, bits }
     }
 
-    /// For every cell, row after row, which of the eight around it are free: bit d for direction d (see
-    /// [`DIRECTIONS`](super::rule::DIRECTIONS)). 64 cells at a time, as shifted words.
+    /// For every cell, row after row, which of the eight cells around it are free: bit d for direction d (see
+    /// [`DIRECTIONS`](super::rule::DIRECTIONS)). Computed 64 cells at a time, as shifted words.
     pub(super) fn rings(&self) -> Vec<u8> {
         let mut rings = Vec::with_capacity(self.width as usize * self.height as usize);
         for y in 0..i64::from(self.height) {
             let rows = [y - 1, y, y + 1].map(|y| self.words(y));
             for word in 0..self.row {
-                // In each row the words to the east, straight and to the west, moved under the cells of this one.
+                // For each row: the words to the east, here and to the west, shifted so that bits of neighbours align.
                 let [up, mid, down] = rows.map(|row| {
                     let at = |word: usize| row.get(word).copied().unwrap_or(0);
                     let east = at(word) >> 1 | at(word + 1) << 63;
@@ -151,7 +151,7 @@ impl GridMap {
     }
 }
 
-/// Rows and columns of a square of eight by eight bits changed over (Hacker's Delight §7-3).
+/// A square of eight by eight bits with rows and columns exchanged (Hacker's Delight §7-3).
 fn transposed(mut square: u64) -> u64 {
     for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
         let swap = (square ^ (square >> shift)) & mask;
@@ -160,8 +160,8 @@ fn transposed(mut square: u64) -> u64 {
     square
 }
 
-/// The same for 64 by 64 bits: halves of halves change places.
-fn turn(block: &mut [u64; 64]) {
+/// The same for 64 by 64 bits, by exchanging halves recursively.
+fn transpose_block(block: &mut [u64; 64]) {
     let (mut by, mut mask) = (32, 0xFFFF_FFFF_u64);
     while by > 0 {
         for pair in block.chunks_exact_mut(2 * by) {
@@ -202,9 +202,9 @@ mod tests {
             }
             let again = GridMap::from_words(width, 9, map.bits.clone());
             assert_eq!(again.as_ref(), Ok(&map));
-            let turned = GridMap::new(9, width, |x, y| map.is_free([y as u32, x as u32]));
-            assert_eq!(Ok(map.turned()), turned, "{width}");
-            assert_eq!(map.turned().turned(), map, "{width}");
+            let transposed = GridMap::new(9, width, |x, y| map.is_free([y as u32, x as u32]));
+            assert_eq!(Ok(map.transposed_map()), transposed, "{width}");
+            assert_eq!(map.transposed_map().transposed_map(), map, "{width}");
         }
     }
 }

@@ -1,12 +1,11 @@
-//! Uniform grids: a map of free cells, a rule of moving, and ways between cells.
+//! Uniform grids: a map of free cells, a rule of moving, and paths between cells.
 //!
 //! In: a [`GridMap`] and [`Moves`]. Out: for two cells a [`GridPath`] of least cost, cell by cell, or why there is none. The
-//! rings of free cells around each cell, the connected pieces and what jumps need are made on first use; they
-//! are derived from the map and hold no more than it says. The kernel of this module does all searching: [`Steps`]
-//! moves cell by cell, [`JumpPoints`] jumps.
+//! rings of free cells around each cell, the connected pieces and the tables of jumps are derived from the map on first use. The
+//! kernel of this module searches over [`Steps`] from cell to cell, or over [`JumpPoints`].
 //!
-//! Costs are integers (408 and 577, or 10 and 14); counted in steps the length is exact, so that it can be held against published lengths.
-//! Maps and scenario files of the MovingAI benchmark are read by [`moving_ai`].
+//! Costs are integers (408 and 577, or 10 and 14). A path also counts its steps, so its exact length can be compared with
+//! published lengths. [`moving_ai`] reads maps and scenario files of the MovingAI benchmark.
 //!
 //! ```
 //! use footpath::search::grid::{Corners, Grid, GridMap, Moves, Scratch};
@@ -20,7 +19,7 @@
 //! # Ok::<(), footpath::search::grid::SizeError>(())
 //! ```
 
-mod aim;
+mod heuristic;
 mod jumps;
 mod map;
 pub mod moving_ai;
@@ -39,7 +38,7 @@ pub use steps::Steps;
 
 use super::{Buckets, Seen, Space, search};
 use crate::geom::DisjointSets;
-use aim::Rows;
+use heuristic::Rows;
 use scan::{ByBits, Scan};
 use std::sync::OnceLock;
 use table::{ByTable, Table};
@@ -49,11 +48,11 @@ use table::{ByTable, Table};
 pub struct Grid {
     map: GridMap,
     moves: Moves,
-    /// By cell: which of the eight around it are free; derived when first asked for, as all that follows.
+    /// By cell: which of the eight cells around it are free. Derived on first use, as the tables below.
     rings: OnceLock<Vec<u8>>,
     /// By ring: which directions are open.
     open: [u8; 256],
-    /// By direction: from a cell's number to that of the next.
+    /// By direction: the difference from a cell's number to that of the next.
     offsets: [i32; 8],
     /// By cell: the first cell of its connected piece.
     pieces: OnceLock<Vec<u32>>,
@@ -62,7 +61,7 @@ pub struct Grid {
     scan: OnceLock<Option<Scan>>,
 }
 
-/// Queue and table of a search, kept to be used again.
+/// Queue and seen-table of a search, reused by the next.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     queue: Buckets,
@@ -70,7 +69,7 @@ pub struct Scratch {
 }
 
 impl Grid {
-    /// A grid of which nothing is derived yet; what searching needs takes time linear in the cells.
+    /// A grid with nothing derived yet. Deriving what a search needs takes time linear in the cells.
     pub fn new(map: GridMap, moves: Moves) -> Self {
         let width = map.width() as i32;
         let offsets = rule::DIRECTIONS.map(|[x, y]| y * width + x);
@@ -89,7 +88,7 @@ impl Grid {
         self.moves
     }
 
-    /// Number of a free cell, as the search knows it.
+    /// Number of a free cell.
     pub fn cell(&self, place: [u32; 2]) -> Option<u32> {
         self.map.is_free(place).then(|| place[1] * self.map.width() + place[0])
     }
@@ -99,34 +98,33 @@ impl Grid {
         self.rows.place(cell)
     }
 
-    /// Whether there is a way between two cells; found without a search.
+    /// Whether a path joins two cells; found without a search.
     pub fn is_connected(&self, from: [u32; 2], to: [u32; 2]) -> bool {
         let piece = |place| self.cell(place).map(|cell| self.pieces()[cell as usize]);
         piece(from).is_some() && piece(from) == piece(to)
     }
 
-    /// Moves cell by cell as a space, towards a cell or, for a flood, towards none.
+    /// The cells as a space with single steps, towards a goal or, for a flood, without one.
     pub fn steps(&self, goal: Option<u32>) -> Steps<'_> {
         Steps::new(self, goal)
     }
 
-    /// Moves from jump point to jump point as a space, towards a cell. `None` unless there are eight neighbours and diagonals
-    /// that cost more than a step and less than two: the rules of pruning are proven for them alone. Derives the table of jumps
-    /// if it is not there yet.
+    /// The jump points as a space, towards a goal. `None` unless there are eight neighbours and diagonals that cost more than a
+    /// step and less than two: the rules of pruning are proven for them only. Derives the table of jumps if it is missing.
     pub fn jumps(&self, goal: u32) -> Option<JumpPoints<'_, ByTable<'_>>> {
         let fits = matches!(self.moves, Moves::Eight(_) | Moves::Tenths(_));
         let sight = || ByTable { table: self.table.get_or_init(|| Table::new(self)), rings: self.rings() };
         fits.then(|| JumpPoints::new(self, sight(), goal))
     }
 
-    /// The same without a table, where diagonals need both cells beside them: what is seen in the bits of the map is derived in no
-    /// time, but looked at longer.
+    /// The same without a table, for diagonals that need both cells beside them. Reading the bits of the map takes little
+    /// preparation, but each jump takes longer.
     fn scan(&self, goal: u32) -> Option<JumpPoints<'_, ByBits<'_>>> {
         let scan = self.scan.get_or_init(|| Scan::new(&self.map, self.moves));
         scan.as_ref().map(|scan| JumpPoints::new(self, scan, goal))
     }
 
-    /// A way of least cost: by jump points with eight neighbours and diagonals longer than a step, else by single steps. The
+    /// A path of least cost: by jump points with eight neighbours and diagonals longer than a step, else by single steps. The
     /// first call derives the table of jumps.
     pub fn find(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         let ends = self.ends(from, to)?;
@@ -136,21 +134,21 @@ impl Grid {
         }
     }
 
-    /// A way of least cost by single steps, which needs nothing derived.
+    /// A path of least cost by single steps; derives no table of jumps.
     pub fn find_by_steps(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         let ends = self.ends(from, to)?;
         self.run(scratch, self.steps(Some(ends.1)), ends)
     }
 
-    /// A way of least cost by Dijkstra's search: cell by cell, without an estimate and with nothing derived, for maps that
-    /// are asked once and then drawn anew.
+    /// A path of least cost by Dijkstra's search: cell by cell and without an estimate, for maps that are searched once and then
+    /// drawn anew.
     pub fn find_blindly(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         let ends = self.free_ends(from, to)?;
         self.run(scratch, Steps::blind(self, ends.1), ends)
     }
 
-    /// A way of least cost, headed for the goal: by jump points that are seen in the bits of the map where diagonals need both
-    /// cells beside them, else by A* cell by cell. For maps that are asked once, as [`Grid::find_blindly`] and sooner.
+    /// A path of least cost with an estimate: by jump points seen in the bits of the map where diagonals need both cells beside
+    /// them, else by A* cell by cell. For maps that are searched once; faster than [`Grid::find_blindly`].
     pub fn find_ahead(&self, scratch: &mut Scratch, from: [u32; 2], to: [u32; 2]) -> Result<GridPath, NoPath> {
         let ends = self.free_ends(from, to)?;
         match self.scan(ends.1) {
@@ -159,14 +157,14 @@ impl Grid {
         }
     }
 
-    /// Searches a space from a start to a goal, and reads the way.
+    /// Searches a space from a start to a goal, and reads the path.
     fn run(&self, scratch: &mut Scratch, mut space: impl Space, (start, goal): (u32, u32)) -> Result<GridPath, NoPath> {
         let Scratch { queue, seen } = scratch;
         let outcome = search(&mut space, queue, seen, &[(start, 0)], u64::MAX);
         self.read(seen, goal, outcome)
     }
 
-    /// The numbers of both ends, if there is a way between them.
+    /// The numbers of both ends, if a path joins them.
     fn ends(&self, from: [u32; 2], to: [u32; 2]) -> Result<(u32, u32), NoPath> {
         let (start, goal) = self.free_ends(from, to)?;
         let joined = self.pieces()[start as usize] == self.pieces()[goal as usize];
@@ -189,16 +187,16 @@ impl Grid {
     }
 
     fn pieces(&self) -> &[u32] {
-        self.pieces.get_or_init(|| self.connected())
+        self.pieces.get_or_init(|| self.connected_pieces())
     }
 
-    /// By free cell the first cell of its piece.
-    fn connected(&self) -> Vec<u32> {
+    /// By free cell: the first cell of its connected piece.
+    fn connected_pieces(&self) -> Vec<u32> {
         let (rings, mut pieces) = (self.rings(), DisjointSets::new(self.cells()));
-        // Blocked cells have rings too; only free ones move.
+        // Blocked cells have rings too; only free cells have moves.
         for cell in (0..self.cells() as u32).filter(|&cell| self.is_free(cell)) {
             let open = self.open[usize::from(rings[cell as usize])];
-            // Rules are the same both ways, so those to cells before this one are enough: west, north-west, north, north-east.
+            // Rules are symmetric, so directions to lower numbers are enough: west, north-west, north, north-east.
             for d in (4..8).filter(|d| open >> d & 1 == 1) {
                 pieces.join(cell, cell.wrapping_add_signed(self.offsets[d]));
             }

@@ -1,46 +1,46 @@
 //! Maps and scenario files of the MovingAI benchmark (Sturtevant 2012), from text.
 //!
 //! The reader is part of the library because tests and benchmarks read the same files.
-//! A map has four lines of head and a row of letters per line: `.`, `G` and `S` can be stood on; `@`, `O`, `T` and `W` not
-//! (`W`, water, can be swum but not entered from land; no scenario starts in it). A scenario row has bucket, map, width, height,
-//! start, goal and the length of the shortest way with eight neighbours, diagonals of √2 and no corner cut. Nothing is
-//! guessed: another letter, a short row or a word too many is an error with its line.
+//! A map has four lines of header and a row of letters per line: `.`, `G` and `S` are free; `@`, `O`, `T` and `W` are not (`W`,
+//! water, can be swum but not entered from land; no scenario starts in it). A scenario row has bucket, map, width, height, start,
+//! goal and the length of the shortest path with eight neighbours, diagonals of √2 and no corner cut. The readers are strict:
+//! another letter, a short row or an additional word is an error with its line.
 
 use super::map::{GridMap, SizeError};
 
-/// What is wrong with a text, and in which line.
+/// A fault in a text, with its line.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// A line is not there.
+    /// A line is missing.
     #[error("line {line} is missing: {wanted}")]
     Missing {
         /// Counted from 1.
         line: usize,
-        /// What should stand there.
+        /// The expected content.
         wanted: &'static str,
     },
-    /// A line says something else than it should.
+    /// A line has unexpected content.
     #[error("line {line} should have {wanted}, but says \"{found}\"")]
     Unexpected {
         /// Counted from 1.
         line: usize,
-        /// What should stand there.
+        /// The expected content.
         wanted: &'static str,
-        /// What stands there.
+        /// The content that was found.
         found: String,
     },
-    /// A row of the map has another length than its head says.
+    /// The length of a map row differs from the width in the header.
     #[error("line {line} has {found} cells; the map is {width} wide")]
     Row {
         /// Counted from 1.
         line: usize,
         /// Letters in the line.
         found: usize,
-        /// Cells that it should have.
+        /// Cells that the row should have.
         width: usize,
     },
-    /// The size cannot be.
+    /// The size is not possible.
     #[error(transparent)]
     Size(#[from] SizeError),
 }
@@ -48,17 +48,17 @@ pub enum TextError {
 /// One row of a scenario file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// Size of the map that it is for.
+    /// Size of its map.
     pub size: [u32; 2],
-    /// Where one starts.
+    /// The start.
     pub from: [u32; 2],
-    /// Where one wants to go.
+    /// The goal.
     pub to: [u32; 2],
-    /// Length of the shortest way.
+    /// Length of the shortest path.
     pub length: f64,
 }
 
-/// Lines with their numbers, without what ends them.
+/// Lines with their numbers, without line ends.
 struct Lines<'a> {
     lines: std::str::Lines<'a>,
     line: usize,
@@ -75,7 +75,7 @@ impl<'a> Lines<'a> {
     }
 
     fn unexpected(&self, wanted: &'static str, found: &str) -> TextError {
-        // Of a long line its beginning says enough.
+        // The beginning of a long line is enough for a message.
         TextError::Unexpected { line: self.line, wanted, found: found.chars().take(40).collect() }
     }
 
@@ -101,7 +101,7 @@ pub fn read_map(text: &str) -> Result<GridMap, TextError> {
     if line != "map" {
         return Err(lines.unexpected(wanted, line));
     }
-    // Only a size that can be is worth reading rows for.
+    // Checks the size before any row is read.
     GridMap::blocked(width, height)?;
     let mut free = Vec::new();
     for _ in 0..height {
@@ -149,7 +149,7 @@ pub fn read_scenarios(text: &str) -> Result<Vec<Scenario>, TextError> {
 }
 
 fn scenario(line: &str) -> Option<Scenario> {
-    // Names of maps may have blanks: words are parted by tabs where there are any.
+    // Names of maps may have blanks: if there are tabs, they separate the words.
     let words: Vec<&str> = if line.contains('\t') { line.split('\t').collect() } else { line.split(' ').collect() };
     let [_, _, numbers @ .., length] = words.as_slice() else { return None };
     let numbers: Vec<u32> = numbers.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;

@@ -3,7 +3,7 @@
 use super::Grid;
 use crate::search::{Outcome, Seen};
 
-/// A way of least cost.
+/// A path of least cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridPath {
     /// Columns and rows from start to goal, both included; each is next to the one before it.
@@ -12,9 +12,9 @@ pub struct GridPath {
     pub orthogonal: u32,
     /// Diagonal steps.
     pub diagonal: u32,
-    /// What the search cost: 408 per orthogonal step, and per diagonal one 577, or 408 for a king; 10 and 14 in tenths.
+    /// Cost of the path: 408 per orthogonal step and 577 per diagonal one (408 for a king); 10 and 14 in tenths.
     pub cost: u32,
-    /// What the search did.
+    /// Work of the search.
     pub work: Outcome,
 }
 
@@ -25,7 +25,7 @@ impl GridPath {
     }
 }
 
-/// Why there is no way.
+/// Why there is no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoPath {
@@ -35,16 +35,16 @@ pub enum NoPath {
     /// The goal is not free or not on the map.
     #[error("the goal is not free")]
     GoalBlocked,
-    /// Both lie in different connected pieces.
+    /// Start and goal lie in different connected pieces.
     #[error("start and goal are not connected")]
     Disconnected,
-    /// Start and goal are connected, but the way costs more than [`MAX_COST`](crate::search::MAX_COST).
+    /// Start and goal are connected, but every path costs more than [`MAX_COST`](crate::search::MAX_COST).
     #[error("the way is longer than costs can count")]
     TooLong,
 }
 
 impl Grid {
-    /// Reads the way to a goal out of the table, last leg first. A leg goes diagonally, then straight.
+    /// Reads the path to a goal out of the table, last jump first. A jump goes diagonally, then straight.
     pub(super) fn read(&self, seen: &Seen, goal: u32, work: Outcome) -> Result<GridPath, NoPath> {
         if work.goal.is_none() {
             return Err(if work.too_costly { NoPath::TooLong } else { NoPath::Disconnected });

@@ -9,18 +9,19 @@ const TENTHS: [u32; 2] = [10, 14];
 /// The eight directions, clockwise as seen on a page: east, south-east, south and so on. Odd ones are diagonal.
 pub(super) const DIRECTIONS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
-/// What a diagonal step asks of the two cells beside it.
+/// What a diagonal step requires of the two cells beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corners {
-    /// Both are free: no corner is cut. The rule of the published benchmark lengths.
+    /// Both are free, so no corner is cut. The rule of the published benchmark lengths.
     BothFree,
-    /// One of them is free: a diagonal is refused only between two blocked cells. The rule of Bandi & Thalmann 2000, read literally.
+    /// One of them is free: only a diagonal between two blocked cells is refused. The rule of Bandi & Thalmann 2000, read
+    /// literally.
     OneFree,
-    /// Nothing: corners are cut, and a body slips between two blocked cells that touch.
+    /// Nothing: corners are cut, and a path passes between two blocked cells that touch.
     Ignored,
 }
 
-/// How one moves.
+/// Which moves there are, and what they cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
     /// To the four nearest cells.
@@ -29,7 +30,7 @@ pub enum Moves {
     Eight(Corners),
     /// To eight cells, every step costing the same: a king's moves, and the bushfire of Bandi & Thalmann 2000.
     King(Corners),
-    /// To eight cells at costs of 10 and 14, the fixed-point numbers of Kuffner 1998 (§6.2).
+    /// To eight cells, every step at the same cost: a king's moves, and the bushfire of Bandi & Thalmann 2000.
     Tenths(Corners),
 }
 
@@ -44,7 +45,8 @@ impl Moves {
         self.open_at(ring) >> direction & 1 == 1
     }
 
-    /// Directions that are open in a ring: those to free cells, diagonals if the cells before and after them in the ring allow.
+    /// Directions that are open in a ring: those to free cells; diagonals if the corner rule accepts their two neighbours in the
+    /// ring.
     fn open_at(self, ring: u8) -> u8 {
         let beside = [ring.rotate_left(1), ring.rotate_right(1)];
         let diagonals = match self {
@@ -58,13 +60,14 @@ impl Moves {
         ring & (0b0101_0101 | diagonals & 0b1010_1010)
     }
 
-    /// Directions in which a way of least cost may go on from a cell, by the step that led there (0 for a start, else its direction
-    /// and one) and by the ring of free cells around it; `None` where every direction may count.
+    /// Directions in which a path of least cost may continue from a cell, by the step that led there (0 for a start, else its
+    /// direction + 1) and by the ring of free cells around; `None` where every direction may count.
     ///
-    /// Of ways that cost the same only the one is kept that goes diagonally first (canonical orderings, Sturtevant & Rabin
-    /// 2016; the rules are those of jump points). After a diagonal step one goes on between its two sides, after a straight
-    /// one straight, and to a side only past a corner: where the cell beside the one before is blocked. All else is reached at no
-    /// greater cost without coming here. It holds for diagonals that need both cells beside them and cost less than two steps.
+    /// Of paths at the same cost only the one that goes diagonally first is kept (canonical orderings, Sturtevant & Rabin 2016;
+    /// the rules are those of jump points). After a diagonal step a path continues between its two sides. After a straight step
+    /// it continues straight, and to a side only past a corner, where the cell beside the previous one is blocked. All other
+    /// cells are reached at no greater cost without this cell. The rules hold for diagonals that need both cells beside them and
+    /// cost less than two steps.
     pub(super) fn onward(self) -> Option<&'static [[u8; 256]; 9]> {
         static ONWARD: LazyLock<[[u8; 256]; 9]> = LazyLock::new(|| {
             let open = Moves::Eight(Corners::BothFree).open();
@@ -84,7 +87,7 @@ impl Moves {
     }
 }
 
-/// Directions in which it may go on after a step, whether open or not.
+/// Directions in which a path may continue after a step, whether open or not.
 fn onward(how: usize, ring: u8) -> u8 {
     let Some(came) = how.checked_sub(1) else { return !0 };
     let bits = |directions: &[usize]| directions.iter().fold(0, |bits: u8, d| bits | 1 << ((came + d) % 8));

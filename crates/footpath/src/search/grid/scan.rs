@@ -1,9 +1,9 @@
-//! How far jumps lead, seen in the bits of the map: 64 cells at a time (Harabor & Grastien 2014: block-based scanning). For maps
-//! that are asked once and then drawn anew: little is made in advance, three words for 64 cells along rows and as much along columns.
+//! Lengths of jumps, read from the bits of the map, 64 cells at a time (Harabor & Grastien 2014: block-based scanning). For maps
+//! that are searched once and then drawn anew: the preparation is three words per 64 cells along rows, and as much along columns.
 //!
-//! It holds for diagonals that need both cells beside them ([`Moves::onward`]). After a straight step a cell is a jump point
-//! where a corner was passed: the cell beside it is free, and the one before that is not. On diagonals nothing is a jump point by
-//! itself; they are walked step by step, looking aside.
+//! The method holds for diagonals that need both cells beside them ([`Moves::onward`]). After a straight step, a cell is a jump
+//! point where a corner was passed: the cell beside it is free, and the one before that is not. On a diagonal no cell is a jump
+//! point by itself; diagonals are walked step by step with a straight jump to each side.
 
 use super::jumps::{Sight, Spot};
 use super::map::GridMap;
@@ -15,7 +15,7 @@ struct Lines {
     /// Words per line.
     stride: usize,
     free: Vec<u64>,
-    /// Cells at which going ahead or going back stops: jump points, and what is not free.
+    /// Cells at which a jump forward or backward stops: jump points, and cells that are not free.
     stops: [Vec<u64>; 2],
 }
 
@@ -23,9 +23,9 @@ impl Lines {
     /// The rows of a map as lines.
     fn new(map: &GridMap) -> Self {
         let (free, stride) = (map.all_words().to_vec(), map.words(0).len());
-        // Cells that are free where the one before is not, and where the one after is not. Neighbours of words are taken for
-        // those of their line: that is wrong for the first cell of a line going ahead and for the last one going back, which
-        // no jump reaches that way.
+        // Free cells whose predecessor is not free, and free cells whose successor is not. Words are treated as if they followed
+        // each other in one line. That is wrong for the first cell of a line going forward and for the last one going backward,
+        // which no jump reaches that way.
         let mut begins: Vec<u64> = free.iter().map(|word| word & !(word << 1)).collect();
         begins.iter_mut().skip(1).zip(&free).for_each(|(edge, before)| *edge &= !(before >> 63));
         let mut ends: Vec<u64> = free.iter().map(|word| word & !(word >> 1)).collect();
@@ -45,38 +45,38 @@ impl Lines {
         self.free[line * self.stride + at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// Steps to a cell that stops; from zero down, as many as are free before it.
+    /// The length of a jump to a cell that stops it. If that cell is not free: minus the number of free cells before it.
     #[inline]
-    fn told(&self, line: usize, stop: usize, far: usize) -> i32 {
+    fn jump_length(&self, line: usize, stop: usize, far: usize) -> i32 {
         if self.is_free(line, stop) { far as i32 } else { 1 - far as i32 }
     }
 
-    /// Steps ahead on a line to the next jump point; from zero down, how many until nothing more is free.
+    /// Steps forward on a line to the next jump point; otherwise minus the number of free cells ahead.
     #[inline]
-    fn ahead(&self, line: usize, at: usize) -> i32 {
+    fn jump_forward(&self, line: usize, at: usize) -> i32 {
         let stops = &self.stops[0][line * self.stride..(line + 1) * self.stride];
         let mut mask = !0 << ((at + 1) % 64);
         for (index, word) in stops.iter().enumerate().skip((at + 1) / 64) {
             if word & mask != 0 {
                 let stop = 64 * index + (word & mask).trailing_zeros() as usize;
-                return self.told(line, stop, stop - at);
+                return self.jump_length(line, stop, stop - at);
             }
             mask = !0;
         }
         1 - (64 * self.stride - at) as i32
     }
 
-    /// The same the other way.
+    /// The same backward.
     #[inline]
-    fn back(&self, line: usize, at: usize) -> i32 {
+    fn jump_backward(&self, line: usize, at: usize) -> i32 {
         let stops = &self.stops[1][line * self.stride..(line + 1) * self.stride];
-        // Those below this cell.
+        // Bits below this cell.
         let mut mask = !(!0 << (at % 64));
         for index in (0..=at / 64).rev() {
             let word = stops[index] & mask;
             if word != 0 {
                 let stop = 64 * index + 63 - word.leading_zeros() as usize;
-                return self.told(line, stop, at - stop);
+                return self.jump_length(line, stop, at - stop);
             }
             mask = !0;
         }
@@ -84,7 +84,7 @@ impl Lines {
     }
 }
 
-/// What is derived from a map for jumping.
+/// The derived data of a map for jumping.
 #[derive(Clone, Debug)]
 pub(super) struct Scan {
     size: [i32; 2],
@@ -94,11 +94,11 @@ pub(super) struct Scan {
 }
 
 impl Scan {
-    /// `None` where the rule of moving has no place for it.
+    /// `None` where the rule of moving does not allow the method.
     pub(super) fn new(map: &GridMap, moves: Moves) -> Option<Self> {
         let size = [map.width() as i32, map.height() as i32];
         let onward = moves.onward()?;
-        Some(Self { size, rows: Lines::new(map), columns: Lines::new(&map.turned()), onward })
+        Some(Self { size, rows: Lines::new(map), columns: Lines::new(&map.transposed_map()), onward })
     }
 
     #[inline]
@@ -108,7 +108,7 @@ impl Scan {
     }
 }
 
-/// The bits as they are looked at.
+/// The bits as a [`Sight`].
 pub(super) type ByBits<'a> = &'a Scan;
 
 impl Sight for ByBits<'_> {
@@ -126,10 +126,10 @@ impl Sight for ByBits<'_> {
     fn straight(&self, spot: Spot, d: usize) -> i32 {
         let [x, y] = spot.place.map(|c| c as usize);
         match d {
-            0 => self.rows.ahead(y, x),
-            2 => self.columns.ahead(x, y),
-            4 => self.rows.back(y, x),
-            _ => self.columns.back(x, y),
+            0 => self.rows.jump_forward(y, x),
+            2 => self.columns.jump_forward(x, y),
+            4 => self.rows.jump_backward(y, x),
+            _ => self.columns.jump_backward(x, y),
         }
     }
 
@@ -151,7 +151,7 @@ mod tests {
     use crate::search::grid::table::{ByTable, Table};
     use crate::search::grid::{Corners, Grid};
 
-    /// The table derives its rules from their definition; the bits have to say the same, at both ends of words too.
+    /// The table derives its rules from their definition; the bits must give the same, also at both ends of words.
     #[test]
     fn what_is_seen_in_bits_is_what_the_table_says() {
         let mut seed = 7_u64;

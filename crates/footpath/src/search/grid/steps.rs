@@ -1,39 +1,40 @@
-//! Moves cell by cell: A*, or a flood without a goal.
+//! Single steps from cell to cell: A*, or a flood without a goal.
 
 use super::Grid;
-use super::aim::Aim;
+use super::heuristic::Heuristic;
 use crate::search::{Front, Queue, Space};
 
 /// The cells of a grid as a space: one move per step, [`Grid::steps`].
 #[derive(Clone, Debug)]
 pub struct Steps<'a> {
-    /// By cell: which of the eight around it are free.
+    /// By cell: which of the eight cells around it are free.
     rings: &'a [u8],
     /// By ring: which directions are open.
     open: &'a [u8; 256],
-    /// By direction: to the number of the next cell, and at which cost.
+    /// By direction: the difference to the number of the next cell, and the cost.
     steps: [(i32, u32); 8],
     goal: Option<u32>,
-    aim: Aim,
-    /// By the step that led to a cell and its ring: where to go on, if not everywhere.
+    heuristic: Heuristic,
+    /// By the step that led to a cell and its ring: directions in which to continue, if not all.
     onward: Option<&'static [[u8; 256]; 9]>,
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn new(grid: &'a Grid, goal: Option<u32>) -> Self {
         let costs = grid.moves.costs();
-        let aim = goal.map_or(Aim::nowhere(grid.rows), |goal| Aim::new(grid.moves, grid.rows, goal));
+        let heuristic =
+            goal.map_or(Heuristic::without_goal(grid.rows), |goal| Heuristic::new(grid.moves, grid.rows, goal));
         let steps = std::array::from_fn(|d| (grid.offsets[d], costs[d]));
-        Self { rings: grid.rings(), open: &grid.open, steps, goal, aim, onward: None }
+        Self { rings: grid.rings(), open: &grid.open, steps, goal, heuristic, onward: None }
     }
 
-    /// The same without an estimate, along one of equally cheap ways where the rule of moving allows: Dijkstra's search.
+    /// Without an estimate, and along one of equally cheap paths where the rule of moving allows that: Dijkstra's search.
     pub(super) fn blind(grid: &'a Grid, goal: u32) -> Self {
         Self { goal: Some(goal), onward: grid.moves.onward(), ..Self::new(grid, None) }
     }
 
     #[inline]
-    fn tell(&self, node: u32, how: u8, mut visit: impl FnMut(u32, u32, u8)) {
+    fn visit_steps(&self, node: u32, how: u8, mut visit: impl FnMut(u32, u32, u8)) {
         let ring = usize::from(self.rings[node as usize]);
         let mut open = match self.onward {
             Some(onward) => onward[usize::from(how) % 9][ring],
@@ -50,17 +51,17 @@ impl<'a> Steps<'a> {
 
 impl Space for Steps<'_> {
     fn moves(&mut self, node: u32, visit: impl FnMut(u32, u32, u8)) {
-        self.tell(node, 0, visit);
+        self.visit_steps(node, 0, visit);
     }
 
     #[inline]
     fn expand<Q: Queue>(&mut self, node: u32, how: u8, front: &mut Front<'_, Q>) {
-        self.tell(node, how, |to, cost, how| front.meet(self, to, cost, how));
+        self.visit_steps(node, how, |to, cost, how| front.meet(self, to, cost, how));
     }
 
     #[inline]
     fn estimate(&self, node: u32) -> u32 {
-        self.aim.left(node)
+        self.heuristic.estimate(node)
     }
 
     #[inline]

@@ -1,29 +1,29 @@
-//! How far jumps lead as a table of eight bytes per cell, made once per map (Harabor & Grastien 2014: JPS+). A straight jump
-//! is one byte then, and columns cost no more than rows. For maps that are asked often.
+//! Lengths of jumps as a table of eight bytes per cell, made once per map (Harabor & Grastien 2014: JPS+). Looking up a straight
+//! jump reads one byte, along rows and columns alike. For maps that are searched often.
 //!
-//! The rules of pruning are not written down per corner rule but derived from their definition, by trying all 256 rings of
-//! free cells around a cell; so they hold for every corner rule.
+//! The rules of pruning are derived from their definition, by trying all 256 rings of free cells around a cell. They therefore
+//! hold for every corner rule.
 
 use super::Grid;
 use super::jumps::{Sight, Spot};
 use super::rule::{DIRECTIONS, Moves};
 
-/// Steps that are counted; of what is further away it is only known that it is. So a cell's reach is eight bytes, and a
-/// search, which waits for memory more than for anything else, finds the reaches of eight cells in one cache line.
+/// The longest distance that an entry counts. The eight distances of a cell therefore take eight bytes. A search, which mostly
+/// waits for memory, finds the distances of eight cells in one cache line.
 const COUNTED: i8 = 126;
-/// As many steps are open without a jump point; one has to look again from there.
+/// An entry for longer distances: `COUNTED` steps are open without a jump point, and the lookup continues from there.
 const FURTHER: i8 = 127;
 
-/// What is derived from a grid for jumping.
+/// The derived data of a grid for jumping.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Directions to go on in: by the move that led here (0 for a start, else direction + 1) and the ring around.
+    /// Directions in which to continue: by the move that led here (0 for a start, else direction + 1) and the ring around.
     on: Vec<[u8; 256]>,
-    /// Whether rings exist at which a diagonal move is a jump point by itself, and not for what lies aside.
+    /// Whether rings exist at which a diagonal move ends at a jump point by itself, not only for straight jumps from it.
     bends: bool,
-    /// By cell and direction: steps to the next jump point; from zero down, how many until nothing more is open; or `FURTHER`.
+    /// By cell and direction: steps to the next jump point, or minus the steps to the last open cell, or `FURTHER`.
     reach: Vec<[i8; 8]>,
-    /// By direction: from a cell's number to that of the next.
+    /// By direction: the difference from a cell's number to that of the next.
     offsets: [i32; 8],
 }
 
@@ -34,36 +34,36 @@ impl Table {
         let mut table = Self { on, bends: false, reach, offsets: grid.offsets };
         table.bends = (0..=255).any(|ring| grid.moves.allows(ring, 5) && table.is_forced(ring, 1));
         let (width, height) = (grid.map.width(), grid.map.height());
-        // Each direction looks at cells that were done before; diagonals look at straight ones.
+        // Each direction uses cells that were computed before; diagonals use straight jumps.
         let (rings, cells) = (grid.rings(), width * height);
         for cell in 0..cells {
-            table.look(rings, cell, 4);
-            table.look(rings, cells - 1 - cell, 0);
+            table.fill_entry(rings, cell, 4);
+            table.fill_entry(rings, cells - 1 - cell, 0);
         }
         for (directions, downwards) in [([6, 5, 7], true), ([2, 1, 3], false)] {
             for y in 0..height {
                 let row = if downwards { y } else { height - 1 - y };
                 for cell in row * width..(row + 1) * width {
-                    directions.iter().for_each(|&d| table.look(rings, cell, d));
+                    directions.iter().for_each(|&d| table.fill_entry(rings, cell, d));
                 }
             }
         }
         table
     }
 
-    /// Whether going on in direction `d` over a cell could be better than any way around it: then it is a jump point.
+    /// Whether continuing in direction `d` over a cell can be better than every path around it. Then the cell is a jump point.
     #[inline]
     fn is_forced(&self, ring: u8, d: usize) -> bool {
         let natural = if d.is_multiple_of(2) { 1 << d } else { 0b1000_0011_u8.rotate_left(d as u32) };
         self.on[d + 1][usize::from(ring)] & !natural != 0
     }
 
-    fn look(&mut self, rings: &[u8], cell: u32, d: usize) {
+    fn fill_entry(&mut self, rings: &[u8], cell: u32, d: usize) {
         if self.on[0][usize::from(rings[cell as usize])] >> d & 1 == 0 {
             return;
         }
         let next = cell.wrapping_add_signed(self.offsets[d]) as usize;
-        let aside = |side: usize| d % 2 == 1 && self.run(next as u32, side % 8) > 0;
+        let aside = |side: usize| d % 2 == 1 && self.jump_length(next as u32, side % 8) > 0;
         let stops = self.is_forced(rings[next], d) || aside(d + 7) || aside(d + 1);
         let far = self.reach[next][d];
         self.reach[cell as usize][d] = match far {
@@ -75,15 +75,15 @@ impl Table {
         };
     }
 
-    /// Steps to the next jump point; from zero down, how many until nothing more is open.
+    /// Steps to the next jump point, or minus the steps to the last open cell.
     #[inline]
-    fn run(&self, cell: u32, d: usize) -> i32 {
+    fn jump_length(&self, cell: u32, d: usize) -> i32 {
         let reach = self.reach[cell as usize][d];
-        if reach == FURTHER { self.long_run(cell, d) } else { i32::from(reach) }
+        if reach == FURTHER { self.long_jump_length(cell, d) } else { i32::from(reach) }
     }
 
     #[cold]
-    fn long_run(&self, mut cell: u32, d: usize) -> i32 {
+    fn long_jump_length(&self, mut cell: u32, d: usize) -> i32 {
         let mut gone = 0;
         loop {
             match self.reach[cell as usize][d] {
@@ -96,7 +96,7 @@ impl Table {
     }
 }
 
-/// The table as it is looked at, with the rings of the map.
+/// The table as a [`Sight`], with the rings of the map.
 #[derive(Clone, Copy, Debug)]
 pub struct ByTable<'a> {
     pub(super) table: &'a Table,
@@ -111,7 +111,7 @@ impl Sight for ByTable<'_> {
 
     #[inline]
     fn straight(&self, spot: Spot, d: usize) -> i32 {
-        self.table.run(spot.cell, d)
+        self.table.jump_length(spot.cell, d)
     }
 
     #[inline]
@@ -125,13 +125,13 @@ impl Sight for ByTable<'_> {
     }
 }
 
-/// Directions that are not pruned after a move in direction `d`, for each ring of free cells: those to neighbours that
-/// cannot be reached from the cell before at the same cost without this one. Diagonals win ties, so straight moves
-/// leave a neighbour out when another way is as short, diagonal ones only when it is shorter.
+/// Directions that are not pruned after a move in direction `d`, for each ring of free cells: those to neighbours that cannot be
+/// reached from the previous cell at the same cost without this one. Diagonals win ties: after a straight move a neighbour is
+/// pruned when another path is as short, after a diagonal move only when it is shorter.
 fn pruned(moves: Moves, d: usize) -> [u8; 256] {
     let costs = moves.costs();
     std::array::from_fn(|ring| {
-        let around = around(moves, ring as u8, (d + 4) % 8);
+        let around = costs_around(moves, ring as u8, (d + 4) % 8);
         let keeps = |&n: &usize| {
             let through = costs[d] + costs[n];
             moves.allows(ring as u8, n) && if d.is_multiple_of(2) { around[n] > through } else { around[n] >= through }
@@ -140,8 +140,8 @@ fn pruned(moves: Moves, d: usize) -> [u8; 256] {
     })
 }
 
-/// Costs from one cell of the ring to the others without stepping on the middle, which is free.
-fn around(moves: Moves, ring: u8, from: usize) -> [u32; 8] {
+/// Costs from one cell of the ring to the others without the middle cell, which is free.
+fn costs_around(moves: Moves, ring: u8, from: usize) -> [u32; 8] {
     let costs = moves.costs();
     let is_free = |[x, y]: [i32; 2]| {
         let place = DIRECTIONS.iter().position(|&direction| direction == [x, y]);

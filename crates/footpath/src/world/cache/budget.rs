@@ -1,8 +1,8 @@
-//! How much memory the cache takes, and which entry it drops first.
+//! The memory limit of the cache, and which entry is dropped first.
 //!
-//! In: every entry of every table, with its bytes and the time of its last use. Promise: the sum of all bytes stays within the
-//! limit as long as entries can be dropped; the least recently used entry goes first. An entry that a query still holds is freed
-//! when the query lets go of it.
+//! In: every entry of every table, with its bytes and the time of its last use. Promised: the sum of all bytes stays within the
+//! limit as long as entries can be dropped, and the least recently used entry is dropped first. An entry that a query still uses
+//! is freed when the query ends.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -12,21 +12,21 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: AtomicUsize,
-    /// The limit cannot be set above it.
+    /// The highest limit that can be set.
     max_limit: usize,
-    /// Bytes of the limit that are in use for something else.
+    /// Bytes of the limit that are used for other data.
     reserved: AtomicUsize,
     bytes: Arc<AtomicUsize>,
     /// Rises with every new entry.
     clock: AtomicU64,
-    /// Entries by the time at which their last use was noted, and by serial number.
+    /// Entries by the recorded time of a use, then by serial number.
     entries: Mutex<BTreeMap<(u64, u64), Weak<dyn Evict>>>,
 }
 
 /// A table whose entries can be dropped one by one.
 pub(crate) trait Evict: Send + Sync {
-    /// Drops an entry that was noted at `time`. Returns the time to note it at again if it stays, because it was used after
-    /// `time`, or until `now` has passed.
+    /// Drops an entry that was recorded at `time`. If the entry stays, returns the time to record it at again: it was used after
+    /// `time`, or it must stay until `now` has passed.
     fn evict(&self, serial: u64, time: u64, now: u64) -> Option<u64>;
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Charge {
 }
 
 impl Charge {
-    /// Counts more bytes, and drops entries if these are too many. No lock of a table may be held.
+    /// Counts more bytes, and drops entries if the limit is exceeded. The caller must hold no lock of a table.
     pub fn grow(&self, bytes: usize) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         self.budget.bytes.fetch_add(bytes, Ordering::Relaxed);
@@ -59,7 +59,7 @@ impl Drop for Charge {
 }
 
 impl Budget {
-    /// With a limit that can be changed, but not raised above `max_limit`.
+    /// A budget with a limit that can be changed, up to `max_limit`.
     pub fn new(limit: usize, max_limit: usize) -> Self {
         let (reserved, bytes, entries) = Default::default();
         let clock = AtomicU64::new(1);
@@ -70,19 +70,19 @@ impl Budget {
         self.limit.load(Ordering::Relaxed)
     }
 
-    /// Sets the limit. No lock of a table may be held.
+    /// Sets the limit. The caller must hold no lock of a table.
     pub fn set_limit(&self, bytes: usize) {
         self.limit.store(bytes.min(self.max_limit), Ordering::Relaxed);
         self.shrink();
     }
 
-    /// Leaves so many bytes of the limit free. No lock of a table may be held.
+    /// Keeps this number of bytes of the limit free. The caller must hold no lock of a table.
     pub fn reserve(&self, bytes: usize) {
         self.reserved.store(bytes, Ordering::Relaxed);
         self.shrink();
     }
 
-    /// Bytes of all entries, and of dropped ones that are still held.
+    /// Bytes of all entries, including dropped ones that are still in use.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -92,7 +92,7 @@ impl Budget {
         self.clock.load(Ordering::Relaxed)
     }
 
-    /// Counts bytes for as long as the charge is held.
+    /// Counts bytes until the charge is dropped.
     pub fn charge(self: &Arc<Self>, bytes: usize) -> Charge {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         Charge { budget: Arc::clone(self), bytes: AtomicUsize::new(bytes) }
@@ -103,7 +103,7 @@ impl Budget {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Notes a new entry, and drops others while there are too many bytes. No lock of a table may be held.
+    /// Records a new entry, and drops others while the limit is exceeded. The caller must hold no lock of a table.
     pub fn note(&self, table: Weak<dyn Evict>, serial: u64) {
         self.entries().insert((serial, serial), table);
         self.shrink();
@@ -113,10 +113,10 @@ impl Budget {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops the least recently used entries while there are too many bytes.
+    /// Drops the least recently used entries while the limit is exceeded.
     fn shrink(&self) {
         while self.bytes() > self.limit().saturating_sub(self.reserved.load(Ordering::Relaxed)) {
-            // An entry is noted with the time of a use, maybe not its last one: then it is noted again with that.
+            // The recorded time may be that of an earlier use. The entry is then recorded again with the last one.
             let Some(((time, serial), table)) = self.entries().pop_first() else { break };
             let Some(held) = table.upgrade() else { continue };
             if let Some(used) = held.evict(serial, time, self.now()) {

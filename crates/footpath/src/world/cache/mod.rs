@@ -1,12 +1,12 @@
-//! The cache of a world: everything that is derived from it, never saved, never hashed, shared by its snapshots.
+//! The cache of a world: all data derived from it. It is never saved and never hashed, and snapshots share it.
 //!
-//! In: a key, which is all that a value depends on beside the ground, and how to make the value. Out: the value. Values of one body or
-//! band hold [`Table`]s with one entry per tile; values of a whole ground have its [`Stamp`] in their key. Promise: every byte
-//! counts, the least recently used entries are dropped first, and what is dropped is made again when it is asked for. Windows of
-//! a paged world share the cache of the file.
+//! In: a key, which is everything that a value depends on besides the ground, and a function that makes the value. Out: the
+//! value. Values of one body or band contain [`Table`]s with one entry per tile; values of a whole ground have its [`Stamp`] in
+//! their key. Promised: every byte counts, the least recently used entries are dropped first, and a dropped entry is made again
+//! when it is needed. Windows of a paged world share the cache of the file.
 //!
-//! `budget` chooses the entry that goes; `table` and `values`, which hold the entries, drop it. Tiles of a file are not in here but in
-//! `world/paged/tile_cache.rs`.
+//! `budget` chooses the entry to drop; `table` and `values`, which hold the entries, drop it. Loaded tiles of a file are not part
+//! of this cache but of `world/paged/tile_cache.rs`.
 
 mod budget;
 mod stamp;
@@ -23,15 +23,15 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use values::Values;
 
-/// Bytes that a world keeps, unless a user sets another limit.
+/// Limit of the cache in bytes, unless a user sets another.
 const DEFAULT_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
-/// What a value takes in memory.
+/// The memory that a value takes.
 pub(crate) trait Bytes {
-    /// Bytes on the heap that it holds now; parts that are entries of their own do not count.
+    /// Bytes on the heap at present, without parts that are entries of their own.
     fn bytes(&self) -> usize;
 
-    /// Whether it holds tables with entries, so that it stays while these do.
+    /// Whether it contains tables with entries. It then stays in the cache.
     fn has_entries(&self) -> bool {
         false
     }
@@ -58,18 +58,18 @@ pub(crate) struct Cache {
 
 impl Default for Cache {
     fn default() -> Self {
-        Self::within(Arc::new(Budget::new(DEFAULT_LIMIT, usize::MAX)))
+        Self::with_budget(Arc::new(Budget::new(DEFAULT_LIMIT, usize::MAX)))
     }
 }
 
 impl Cache {
     /// An empty cache that shares the budget of this one.
-    pub fn beside(&self) -> Self {
-        Self::within(Arc::clone(&self.budget))
+    pub fn empty_sibling(&self) -> Self {
+        Self::with_budget(Arc::clone(&self.budget))
     }
 
     /// A cache within a budget.
-    pub fn within(budget: Arc<Budget>) -> Self {
+    pub fn with_budget(budget: Arc<Budget>) -> Self {
         Self { values: Arc::default(), budget }
     }
 }
@@ -81,9 +81,9 @@ impl fmt::Debug for Cache {
 }
 
 impl World {
-    /// Limits what is derived from this world and its snapshots and kept to be used again, in bytes: steps, fields, distances,
-    /// regions. The least recently used of it is dropped first and derived again when it is asked for; a limit below what one
-    /// query needs makes queries slow. 4 GiB by default. A paged world has a limit of its own, and this one cannot be above it.
+    /// Limits the memory for data that is derived from this world and its snapshots, in bytes: steps, fields, distances, regions.
+    /// The least recently used data is dropped first and derived again when it is needed. A limit below the needs of one query
+    /// makes queries slow. The default is 4 GiB. A paged world has a limit of its own, which this one cannot exceed.
     ///
     /// ```
     /// # use footpath::{Bake, Scene, World};
@@ -96,17 +96,17 @@ impl World {
         self.cache.budget.set_limit(bytes);
     }
 
-    /// Bytes that may be kept of what is derived from this world and its snapshots.
+    /// The memory limit for data derived from this world and its snapshots, in bytes.
     pub fn cache_limit(&self) -> usize {
         self.cache.budget.limit()
     }
 
-    /// Bytes that are kept now of what is derived from this world and its snapshots.
+    /// The present memory of data derived from this world and its snapshots, in bytes.
     pub fn cache_bytes(&self) -> usize {
         self.cache.budget.bytes()
     }
 
-    /// Counts bytes as part of the cache for as long as the charge is held.
+    /// Counts bytes as part of the cache until the charge is dropped.
     pub(crate) fn charge(&self, bytes: usize) -> Charge {
         self.cache.budget.charge(bytes)
     }
@@ -151,7 +151,7 @@ mod tests {
         world.set_cache_limit(250_000);
         [0, 1, 0, 2].into_iter().for_each(ask);
         assert_eq!(made.get(), 3);
-        // The second was used before the first was used again, so it went.
+        // The second entry was used before the last use of the first, so it was dropped.
         ask(0);
         assert_eq!(made.get(), 3);
         ask(1);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_counts() {
+    fn charges_that_grow_are_counted() {
         let world = labyrinth();
         let charge = world.charge(10);
         charge.grow(20);

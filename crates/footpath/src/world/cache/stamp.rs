@@ -1,4 +1,4 @@
-//! The triangles of a world as one list, and a mark that tells whether they are still the same.
+//! The stamp of a world's ground, and its triangles as one list.
 
 use super::World;
 use crate::ground::Face;
@@ -15,19 +15,19 @@ impl PartialEq for Stamp {
 }
 
 impl Stamp {
-    /// Whether any world still holds that ground.
+    /// Whether any world still has that ground.
     pub fn is_live(&self) -> bool {
         self.0.is_live()
     }
 }
 
 impl World {
-    /// The stamp of the ground as it is now. It keeps no tile alive, and no other ground ever gets an equal one.
+    /// The stamp of the present ground. It keeps no tile in memory, and no other ground gets an equal stamp.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp(self.tiles.mark())
     }
 
-    /// Every face of the scene and of the obstacles that are present, once each, in order.
+    /// Every face of the scene and of the present obstacles, once each, sorted.
     pub(crate) fn all_faces(&self) -> Vec<Face> {
         let fixed = self.tiles().flat_map(|(_, tile)| tile.faces());
         let placed = self.obstacles.values().flat_map(|placed| &placed.faces);

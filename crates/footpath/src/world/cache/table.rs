@@ -1,8 +1,8 @@
-//! Tables of the cache: values by key, each valid for as long as the tiles that it was made from are in the world.
+//! Tables of the cache: values by key, each valid while the tiles that it was made from are in the world.
 //!
-//! In: a world, a key, the tiles that the value depends on, and how to make it. Out: the value, made now if it is not there or if
-//! one of the tiles is another. An edit makes new tiles where it was, so values elsewhere stay; snapshots from before and after
-//! an edit may ask in turns. A table keeps no tile alive.
+//! In: a world, a key, the tiles that the value depends on, and a function that makes it. Out: the value, made now if it is
+//! missing or if one of the tiles has been replaced. An edit replaces tiles only where it is, so values elsewhere stay valid.
+//! Snapshots from before and after an edit may use a table in turns. A table keeps no tile in memory.
 
 use super::budget::{Charge, Evict};
 use super::{Bytes, World};
@@ -17,17 +17,17 @@ pub(crate) struct Table<K, T> {
     entries: Arc<Entries<K, T>>,
 }
 
-type Entries<K, T> = RwLock<Held<K, T>>;
+type Entries<K, T> = RwLock<EntryIndex<K, T>>;
 
 #[derive(Debug)]
-struct Held<K, T> {
+struct EntryIndex<K, T> {
     by_key: BTreeMap<K, Entry<T>>,
     by_serial: BTreeMap<u64, K>,
 }
 
 #[derive(Debug)]
 struct Entry<T> {
-    /// The tiles that the value was made from. A held address is not used again.
+    /// The tiles that the value was made from. The weak pointer keeps the address from being used again.
     tiles: Box<[Option<Weak<Tile>>]>,
     value: Arc<T>,
     /// Time of the last use.
@@ -38,7 +38,7 @@ struct Entry<T> {
 
 impl<K, T> Default for Table<K, T> {
     fn default() -> Self {
-        Self { entries: Arc::new(RwLock::new(Held { by_key: BTreeMap::new(), by_serial: BTreeMap::new() })) }
+        Self { entries: Arc::new(RwLock::new(EntryIndex { by_key: BTreeMap::new(), by_serial: BTreeMap::new() })) }
     }
 }
 
@@ -54,7 +54,7 @@ where
     K: Ord + Clone + Send + Sync + 'static,
     T: Bytes + Send + Sync + 'static,
 {
-    /// The value of a key that was made from some tiles; made now if any of them is another.
+    /// The value of a key that was made from some tiles; made now if one of them was replaced.
     pub fn get(
         &self,
         world: &World,
@@ -65,13 +65,13 @@ where
         if let Some(value) = self.find(world, key, tiles.clone()) {
             return value;
         }
-        // Made while no lock is held: two readers may make the same value, and either may stay.
+        // No lock is held while the value is made. Two readers may make the same value; either is kept.
         let value = Arc::new(make());
         self.insert(world, key, tiles, &value);
         value
     }
 
-    /// The value of a key, if it is there and its tiles are those of the world.
+    /// The value of a key, if it exists and its tiles are those of the world.
     pub fn find(&self, world: &World, key: &K, mut tiles: impl Iterator<Item = TileKey>) -> Option<Arc<T>> {
         let held = self.entries.read().unwrap_or_else(PoisonError::into_inner);
         let entry = held.by_key.get(key)?;
@@ -79,7 +79,7 @@ where
         if !tiles.all(|key| made_from.next().is_some_and(|tile| is_same(world.tiles.get(key), tile.as_ref()))) {
             return None;
         }
-        // Written only when it changes: many threads read it.
+        // Written only when it changes, since many threads read it.
         let now = world.cache.budget.now();
         if entry.used.load(Ordering::Relaxed) != now {
             entry.used.store(now, Ordering::Relaxed);
@@ -87,7 +87,7 @@ where
         Some(Arc::clone(&entry.value))
     }
 
-    /// Keeps a value that was made from some tiles.
+    /// Stores a value that was made from some tiles.
     pub fn insert(&self, world: &World, key: &K, tiles: impl Iterator<Item = TileKey>, value: &Arc<T>) {
         let tiles: Box<[_]> = tiles.map(|key| world.tiles.get(key).map(Arc::downgrade)).collect();
         let budget = &world.cache.budget;
@@ -108,7 +108,7 @@ where
     }
 }
 
-/// A table as a value of the cache: its entries are charged one by one, and it stays while it has some.
+/// A table as a value of the cache: its entries are charged one by one, and it stays while it has entries.
 impl<K, T> Bytes for Table<K, T> {
     fn bytes(&self) -> usize {
         0
@@ -130,7 +130,7 @@ impl<T: Bytes + Send + Sync + 'static> Table<TileKey, T> {
         self.insert(world, &key, tiles_around(key, around), &Arc::new(value));
     }
 
-    /// Whether the value of a tile is there, as it would be made now.
+    /// Whether the value of a tile exists and is valid.
     pub fn has_tile(&self, world: &World, key: TileKey, around: i32) -> bool {
         self.find(world, &key, tiles_around(key, around)).is_some()
     }
@@ -151,14 +151,14 @@ fn is_same(tile: Option<&Arc<Tile>>, made_from: Option<&Weak<Tile>>) -> bool {
 impl<K: Ord + Send + Sync, T: Send + Sync> Evict for Entries<K, T> {
     fn evict(&self, serial: u64, time: u64, _: u64) -> Option<u64> {
         let mut held = self.write().unwrap_or_else(PoisonError::into_inner);
-        let Held { by_key, by_serial } = &mut *held;
+        let EntryIndex { by_key, by_serial } = &mut *held;
         let key = by_serial.get(&serial)?;
         let used = by_key.get(key).map_or(0, |entry| entry.used.load(Ordering::Relaxed));
         if used > time {
             return Some(used);
         }
         let entry = by_serial.remove(&serial).and_then(|key| by_key.remove(&key));
-        // The value is dropped after the lock: it may hold tables of its own.
+        // The value is dropped after the lock, since it may contain tables.
         drop(held);
         drop(entry);
         None

@@ -16,7 +16,7 @@ pub(super) struct Values {
 struct Value {
     key: Box<dyn Any + Send>,
     value: Arc<dyn Any + Send + Sync>,
-    /// The same value, for what it says of itself.
+    /// The same value, for its size.
     holder: Arc<dyn Bytes + Send + Sync>,
     used: u64,
     serial: u64,
@@ -24,7 +24,7 @@ struct Value {
 }
 
 impl World {
-    /// The value of this type and key, made now if it is not there.
+    /// The value of this type and key, made now if it is missing.
     pub(crate) fn derived<K, T>(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T>
     where
         K: Any + Clone + PartialEq + Send,
@@ -33,11 +33,11 @@ impl World {
         if let Some(value) = self.find_derived(key) {
             return value;
         }
-        // Made while no lock is held: two readers may make the same value, and the first one stays.
+        // No lock is held while the value is made. Two readers may make the same value; the first one is kept.
         self.insert_derived(key, Arc::new(make()), |_| true)
     }
 
-    /// The value of this type and key for the ground as it is now, made if it is not there.
+    /// The value of this type and key for the present ground, made now if it is missing.
     pub(crate) fn derived_on_ground<K, T>(&self, key: &K, make: impl FnOnce() -> T) -> Arc<T>
     where
         K: Any + Clone + PartialEq + Send,
@@ -47,11 +47,11 @@ impl World {
         if let Some(value) = self.find_derived(&key) {
             return value;
         }
-        // Values of a ground that no world holds any more will not be asked for again.
+        // Values of a ground that no world has any more are removed.
         self.insert_derived(&key, Arc::new(make()), |(_, stamp): &(K, Stamp)| stamp.is_live())
     }
 
-    /// The value of this type and key for the ground as it is now, if it is there.
+    /// The value of this type and key for the present ground, if it exists.
     pub(crate) fn find_on_ground<K, T>(&self, key: &K) -> Option<Arc<T>>
     where
         K: Any + Clone + PartialEq + Send,
@@ -118,7 +118,7 @@ impl Evict for Mutex<Values> {
         if all[at].used > time {
             return Some(all[at].used);
         }
-        // A value goes after the last of its entries, and none of these was used after now.
+        // A value with entries is dropped after the last of them. None of these was used after `now`.
         if all[at].holder.has_entries() {
             return Some(now + 1);
         }

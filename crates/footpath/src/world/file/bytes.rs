@@ -1,4 +1,4 @@
-//! Little-endian numbers in and out of byte arrays. Reading never believes a count before the bytes are there.
+//! Little-endian numbers to and from byte arrays. A reader checks that the bytes exist before it trusts a count.
 
 use super::object_of;
 use crate::geom::Vertex;
@@ -30,12 +30,13 @@ impl Writer {
         self.bytes.extend_from_slice(&value.to_le_bytes());
     }
 
-    /// A count and so many faces of 40 bytes.
+    /// A count, and the faces of 40 bytes each.
     pub fn faces(&mut self, faces: &[Face]) {
         self.faces_from(faces, [0; 3]);
     }
 
-    /// The same, with corners that count from a point. Faces of tiles do, so that equal tiles are equal bytes.
+    /// The same, with vertices relative to a point. Faces of tiles are relative to the tile's corner, so that equal tiles have
+    /// equal bytes.
     pub fn faces_from(&mut self, faces: &[Face], from: Vertex) {
         self.u32(faces.len() as u32);
         for face in faces {
@@ -80,19 +81,19 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// So many 16-bit numbers.
+    /// `count` numbers of 16 bits.
     pub fn u16s(&mut self, count: usize) -> Option<impl Iterator<Item = u16> + use<'a>> {
         let bytes = self.take(count.checked_mul(2)?)?;
         Some(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])))
     }
 
-    /// So many 32-bit numbers.
+    /// `count` numbers of 32 bits.
     pub fn u32s(&mut self, count: usize) -> Option<impl Iterator<Item = u32> + use<'a>> {
         let bytes = self.take(count.checked_mul(4)?)?;
         Some(bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])))
     }
 
-    /// A count and so many faces, of objects below `objects`.
+    /// A count, and that number of faces, whose objects are below `objects`.
     pub fn faces(&mut self, objects: u32) -> Option<Vec<Face>> {
         self.faces_if(objects, [0; 3], Face::is_usable)
     }
@@ -114,13 +115,13 @@ impl<'a> Reader<'a> {
         bytes.chunks_exact(40).map(face).collect()
     }
 
-    /// Faces that count from a point, up to the end of the bytes.
+    /// Faces with vertices relative to a point, up to the end of the bytes.
     pub fn all_faces(mut self, objects: u32, from: Vertex) -> Option<Vec<Face>> {
         let faces = self.faces_if(objects, from, Face::is_usable)?;
         self.is_done().then_some(faces)
     }
 
-    /// Triangles without area up to the end of the bytes.
+    /// Triangles without area, up to the end of the bytes.
     pub fn all_slivers(mut self, objects: u32) -> Option<Vec<Face>> {
         let slivers = self.faces_if(objects, [0; 3], Face::is_sliver)?;
         self.is_done().then_some(slivers)

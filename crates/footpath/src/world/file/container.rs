@@ -1,7 +1,7 @@
-//! The container of a world file: header, chunks, table. It does not know the content of a chunk.
+//! The container of a world file: header, chunks, table. It does not interpret the content of a chunk.
 //!
-//! Tiles of equal content share a chunk: several entries of the table point to one. Everything else about an entry is
-//! checked, so that a reader knows before it reads how much it will get.
+//! Tiles of equal content share a chunk: several entries of the table point to one. All other properties of an entry are checked,
+//! so that a reader knows the size of the content before it reads.
 
 use super::FORMAT;
 use super::bytes::{Reader, Writer};
@@ -15,14 +15,14 @@ use std::path::Path;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 const MARK: &[u8; 8] = b"FOOTPATH";
-/// Reads back as another number on a machine that swaps bytes.
+/// Has another value if the byte order of the machine differs.
 const ENDIANNESS: u32 = 0x0102_0304;
 pub(in crate::world) const HEADER: usize = 64;
 const ALIGN: u64 = 64;
 const ENTRY: usize = 40;
 
 named! {
-    /// What is in a chunk.
+    /// The content of a chunk.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub(in crate::world) enum Kind {
         Settings = "settings",
@@ -42,18 +42,18 @@ impl Kind {
         self as u32 + 1
     }
 
-    /// Whether there is one per tile; only these may be shared.
+    /// Whether there is one chunk per tile. Only these may be shared.
     fn is_of_tile(self) -> bool {
         matches!(self, Self::Ground | Self::Faces)
     }
 }
 
-/// A chunk's length and sums: found on any thread, needed where it is placed.
+/// A chunk's length and checksums. They are computed on any thread and used where the chunk is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::world) struct Digest {
     pub length: u64,
     pub sum: u64,
-    /// What tells contents apart.
+    /// Identifies equal contents.
     content: u128,
 }
 
@@ -62,7 +62,7 @@ impl Digest {
         Self { length: chunk.len() as u64, sum: xxh3_64(chunk), content: xxh3_128(chunk) }
     }
 
-    /// As bytes that [`Digest::read`] reads.
+    /// Writes the bytes that [`Digest::read`] reads.
     pub fn write(&self, out: &mut Writer) {
         out.u64(self.length);
         out.u64(self.sum);
@@ -77,10 +77,10 @@ impl Digest {
     }
 }
 
-/// Where the chunks of a file go, while it is written.
+/// The positions of a file's chunks, while the file is written.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct Layout {
-    /// Where the last chunk ends.
+    /// The end of the last chunk.
     end: u64,
     table: Writer,
     count: u32,
@@ -94,12 +94,13 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Where the last chunk ends.
+    /// The end of the last chunk.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// Gives a chunk its place: how many zeros to write before it, or `None` when the same content is there already.
+    /// Assigns a position to a chunk. Returns the number of zeros to write before it, or `None` if the same content is in the
+    /// file already.
     pub fn place(&mut self, kind: Kind, key: TileKey, chunk: Digest) -> Option<usize> {
         let known = (kind == Kind::Ground, chunk);
         let shared = self.known.get(&known).copied().filter(|_| kind.is_of_tile());
@@ -121,7 +122,7 @@ impl Layout {
         Some(zeros)
     }
 
-    /// What ends the file, and the header that makes it one.
+    /// The end of the file, and its header.
     pub fn finish(self) -> (Vec<u8>, [u8; HEADER]) {
         let start = self.end.next_multiple_of(ALIGN);
         let mut tail = vec![0; (start - self.end) as usize];
@@ -181,7 +182,7 @@ pub(in crate::world) struct Entry {
     pub number: usize,
 }
 
-/// The header of a file, checked: where its table is.
+/// The checked header of a file, with the position of its table.
 pub(in crate::world) struct Header {
     pub table: u64,
     pub table_length: u64,
@@ -193,7 +194,7 @@ fn damaged(name: &str, place: &str, what: &str) -> WorldError {
 }
 
 impl Header {
-    /// Reads the first bytes of a file of so many bytes.
+    /// Reads the header from the first bytes of a file of `length` bytes.
     pub fn read(first: &[u8], length: u64, name: &str) -> Result<Self, WorldError> {
         if !first.starts_with(MARK) {
             return Err(WorldError::NotAWorld { name: name.to_owned() });
@@ -218,11 +219,11 @@ impl Header {
         Ok(Self { table, table_length, table_sum })
     }
 
-    /// The entries of the table, in order. Chunks of kinds that are not known are passed over.
+    /// The entries of the table, in order. Chunks of unknown kinds are skipped.
     ///
-    /// Chunks follow each other and lie before the table. A tile may point to the chunk of an earlier one, and then to
-    /// exactly that: what a table claims beyond the file is at most its number of entries times the largest chunk, so
-    /// a reader of all of it adds up the lengths first.
+    /// Chunks follow each other and lie before the table. A tile may also point to exactly the chunk of an earlier one. The
+    /// claimed sizes can therefore exceed the file, up to the number of entries times the largest chunk; a reader of all tiles
+    /// adds up the lengths first.
     pub fn entries(&self, table: &[u8], name: &str) -> Result<Vec<Entry>, WorldError> {
         if xxh3_64(table) != self.table_sum {
             return Err(damaged(name, "the table of chunks", "its checksum is wrong"));
@@ -254,7 +255,7 @@ impl Header {
 }
 
 impl Entry {
-    /// Refuses content whose sum is not that of the table.
+    /// Refuses content whose checksum differs from the table.
     pub fn check(&self, content: &[u8], name: &str) -> Result<(), WorldError> {
         if xxh3_64(content) == self.sum {
             return Ok(());
@@ -263,7 +264,7 @@ impl Entry {
     }
 }
 
-/// Bytes of all tiles of a file, shared ones as often as they are there: from its table alone.
+/// Bytes of all tiles of a file, counting shared ones each time, from its table alone.
 pub(super) fn tile_bytes(path: &Path, name: &str) -> Result<u64, WorldError> {
     let io = |source| WorldError::Io { path: path.into(), source };
     let mut file = File::open(path).map_err(io)?;
@@ -277,14 +278,14 @@ pub(super) fn tile_bytes(path: &Path, name: &str) -> Result<u64, WorldError> {
     Ok(entries.iter().filter(|entry| entry.kind.is_of_tile()).map(|entry| entry.length).fold(0, u64::saturating_add))
 }
 
-/// A chunk of a file whose sum was right.
+/// A chunk of a file whose checksum is right.
 pub(in crate::world) struct Chunk<'a> {
     pub kind: Kind,
     pub key: TileKey,
     pub bytes: &'a [u8],
 }
 
-/// Finds the chunks of a file in memory and checks every sum.
+/// Finds the chunks of a file in memory and checks every checksum.
 pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, WorldError> {
     let header = Header::read(bytes, bytes.len() as u64, name)?;
     let entries = header.entries(&bytes[header.table as usize..], name)?;

@@ -1,4 +1,4 @@
-//! File → world: every number is checked before anything relies on it.
+//! File → world. Every number is checked before it is used.
 
 use super::bytes::Reader;
 use super::container::{Chunk, Kind};
@@ -13,10 +13,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Tiles under all obstacles of a file together.
+/// Most tiles under all obstacles of a file together.
 const MAX_OBSTACLE_TILES: usize = 1 << 20;
 
-/// Reads a tile from its two chunks; `Err` says what is wrong with it.
+/// Reads a tile from its two chunks; `Err` names the fault.
 pub(in crate::world) fn read_tile(
     grid: &Grid,
     objects: u32,
@@ -25,12 +25,12 @@ pub(in crate::world) fn read_tile(
     facts: Option<&TileFacts>,
 ) -> Result<Tile, &'static str> {
     if [key.x, key.z].iter().any(|key| key.unsigned_abs() > grid.last_tile()) {
-        return Err("it lies farther away than anything can");
+        return Err("it lies beyond the largest coordinate");
     }
-    let faces = Reader::new(faces).all_faces(objects, grid.corner_of(key)).ok_or("its triangles make no sense")?;
+    let faces = Reader::new(faces).all_faces(objects, grid.corner_of(key)).ok_or("its triangles are out of range")?;
     let tile = tile::read(&mut Reader::new(ground), faces.into()).ok_or("its arrays do not fit together")?;
     if facts.is_none_or(|facts| *facts != TileFacts::of(&tile)) {
-        return Err("it is not what the chunk of tiles says");
+        return Err("it differs from the chunk of tiles");
     }
     Ok(tile)
 }
@@ -50,14 +50,14 @@ impl Loader<'_> {
         WorldError::Damaged { name: self.name.to_owned(), place: place.to_owned(), what: what.to_owned() }
     }
 
-    /// Refuses a file whose tiles claim more bytes than the limit: a small one can claim many, since tiles share chunks.
+    /// Refuses a file whose tiles claim more bytes than the limit. A small file can claim many, since tiles share chunks.
     pub fn fits(&self, limit: u64) -> Result<(), WorldError> {
         let of_tiles = self.chunks.iter().filter(|chunk| matches!(chunk.kind, Kind::Ground | Kind::Faces));
         let needed = of_tiles.map(|chunk| chunk.bytes.len() as u64).fold(0, u64::saturating_add);
         if needed <= limit { Ok(()) } else { Err(WorldError::TooLarge { name: self.name.to_owned(), needed, limit }) }
     }
 
-    /// Everything but the tiles.
+    /// The world without its tiles.
     pub fn head(&self) -> Result<(World, Resident), WorldError> {
         let settings: Settings = self.json(Kind::Settings)?;
         let objects: Vec<Object> = self.json(Kind::Objects)?;
@@ -71,7 +71,7 @@ impl Loader<'_> {
             || objects.len() >= MAX_OBJECTS as usize
             || settings.origin.iter().any(|c| !c.is_finite())
         {
-            return Err(self.damaged("the settings", "cell sizes, origin or objects make no sense"));
+            return Err(self.damaged("the settings", "cell sizes, origin or objects are out of range"));
         }
         let slivers = self.slivers(objects.len() as u32)?;
         let mut world = World {
@@ -93,7 +93,7 @@ impl Loader<'_> {
             obstacles: Arc::default(),
             next_obstacle: 0,
             revision: settings.revision,
-            beyond: None,
+            unloaded_tiles: None,
         };
         self.obstacles(&mut world)?;
         let resident = Resident::from_bytes(self.only(Kind::Resident)?);
@@ -115,7 +115,7 @@ impl Loader<'_> {
             .map_err(|error| self.damaged(&format!("the chunk of {}", kind.name()), &error.to_string()))
     }
 
-    /// Puts the tiles into a world that has none.
+    /// Adds the tiles to a world without tiles.
     pub fn tiles(&self, world: &mut World, resident: &Resident) -> Result<(), WorldError> {
         let of = |kind: Kind| self.chunks.iter().filter(move |chunk| chunk.kind == kind);
         let faces: BTreeMap<TileKey, &[u8]> = of(Kind::Faces).map(|chunk| (chunk.key, chunk.bytes)).collect();
@@ -134,7 +134,7 @@ impl Loader<'_> {
             );
             let slot = world.tiles.slot_mut(key);
             if slot.tile.replace(Arc::new(tile.map_err(wrong)?)).is_some() {
-                return Err(wrong("it is there twice"));
+                return Err(wrong("it occurs twice"));
             }
             count += 1;
         }
@@ -145,16 +145,16 @@ impl Loader<'_> {
         }
     }
 
-    /// A file has them only where there are any.
+    /// The triangles without area. A file has this chunk only if there are any.
     fn slivers(&self, objects: u32) -> Result<Vec<Face>, WorldError> {
         if self.chunks.iter().all(|chunk| chunk.kind != Kind::Slivers) {
             return Ok(Vec::new());
         }
         let slivers = Reader::new(self.only(Kind::Slivers)?).all_slivers(objects);
-        slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles make no sense"))
+        slivers.ok_or_else(|| self.damaged("the chunk of slivers", "its triangles are out of range"))
     }
 
-    /// Obstacles are in the ground already; they only have to be known again, by new names.
+    /// Registers the obstacles, with new ids. The ground contains them already.
     fn obstacles(&self, world: &mut World) -> Result<(), WorldError> {
         let place = "the chunk of obstacles";
         let mut reader = Reader::new(self.only(Kind::Obstacles)?);

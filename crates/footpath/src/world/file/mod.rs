@@ -1,8 +1,8 @@
-//! World ↔ file. The layout is specified in the book ("The world file"); this is its only writer and reader.
+//! World ↔ file. The book specifies the layout ("The world file"); this is its only writer and reader.
 //!
-//! In memory order: a header, chunks on 64-byte borders, a table of chunks. Every chunk and the table carry an xxHash3, so
-//! damage is found before anything is believed. Tiles count from their own corner, so that tiles of equal content are equal
-//! bytes and are stored once. A file is written beside the old one and renamed over it: a crash leaves the old one.
+//! In order: a header, chunks aligned to 64 bytes, a table of chunks. Every chunk and the table have an xxHash3 checksum, so
+//! damage is found before any content is used. Vertices of a tile are relative to its corner, so tiles of equal content have
+//! equal bytes and are stored once. A file is written beside the old one and renamed over it, so a crash leaves the old file.
 
 mod bytes;
 mod container;
@@ -28,11 +28,11 @@ pub(super) use resident::{Outlines, Resident, TileFacts, read as facts_from, wri
 /// Version of the file format that is written and read.
 pub const FORMAT: u32 = 4;
 
-/// Raised whenever the same scene and settings give another ground than in the release before.
+/// Raised in every release in which the same scene and settings give another ground.
 pub const REVISION: u32 = 1;
 
-/// Bytes of tiles that [`World::load`] holds at most, unless the file itself is longer: what a bake holds at most unless told
-/// otherwise. Tiles of equal content share their bytes in the file and not in memory, so that a short file can stand for much.
+/// Most bytes of tiles that [`World::load`] loads, unless the file itself is longer. It equals the default memory limit of a
+/// bake. Tiles of equal content share their bytes in the file but not in memory, so a short file can need much memory.
 pub const LOAD_LIMIT: u64 = 4 << 30;
 
 /// The chunk of settings, as JSON.
@@ -49,7 +49,7 @@ struct Settings {
     origin: [f64; 3],
 }
 
-/// What a file holds before its tiles, in order.
+/// The chunks before the tiles, in order.
 pub(super) struct Front<'a> {
     pub settings: &'a Bake,
     pub revision: u32,
@@ -84,7 +84,7 @@ impl Front<'_> {
 
 /// The two chunks of a tile: its ground and its triangles.
 pub(super) fn tile_chunks(grid: &Grid, key: TileKey, tile: &Tile) -> [(Kind, Vec<u8>); 2] {
-    // Sorted, since the order of a scene's triangles must not show.
+    // Sorted, so that the order of a scene's triangles has no effect.
     let mut sorted = tile.faces.to_vec();
     sorted.sort_unstable();
     let mut faces = Writer::default();
@@ -98,7 +98,7 @@ fn ground_bytes(tile: &Tile) -> Vec<u8> {
     ground.bytes
 }
 
-/// What a file holds after its tiles, in order.
+/// The chunks after the tiles, in order.
 pub(super) fn back_chunks(slivers: &[Face], resident: &Resident) -> Vec<(Kind, Vec<u8>)> {
     let mut chunks = Vec::new();
     if !slivers.is_empty() {
@@ -110,7 +110,7 @@ pub(super) fn back_chunks(slivers: &[Face], resident: &Resident) -> Vec<(Kind, V
     chunks
 }
 
-/// The bytes of no obstacles.
+/// The chunk of obstacles without any obstacle.
 pub(super) fn no_obstacles() -> Vec<u8> {
     obstacle_bytes(Vec::new())
 }
@@ -122,7 +122,7 @@ fn obstacle_bytes(sorted: Vec<Vec<Face>>) -> Vec<u8> {
     writer.bytes
 }
 
-/// The number that tells grounds apart: from the sums of the tiles' ground chunks, so that a file's table is enough.
+/// The hash of a ground, computed from the checksums of the tiles' ground chunks, so that a file's table is enough.
 pub(super) fn hash_of(
     revision: u32,
     grid: &Grid,
@@ -148,8 +148,8 @@ pub(super) fn hash_of(
 }
 
 impl World {
-    /// Number that tells grounds apart: equal for equal scene, settings and obstacles, on every platform. Names, tags and
-    /// places are not in it.
+    /// A hash of the ground: equal for equal scene, settings and obstacles, on every platform. Names, tags and places are not
+    /// part of it.
     pub fn hash(&self) -> u128 {
         let sums = self.tiles.iter().map(|(key, tile)| (key, xxh3_64(&ground_bytes(tile))));
         hash_of(self.revision, &self.grid, self.origin, sums)
@@ -186,36 +186,36 @@ impl World {
     }
 
     fn obstacle_bytes(&self) -> Vec<u8> {
-        // In an order of their own, so that the history of edits does not show.
+        // Sorted, so that the order of edits has no effect.
         let mut sorted: Vec<Vec<Face>> = self.obstacles.values().map(|placed| placed.faces.clone()).collect();
         sorted.iter_mut().for_each(|faces| faces.sort_unstable());
         sorted.sort_unstable();
         obstacle_bytes(sorted)
     }
 
-    /// Saves the world, replacing a file of that name only when the new one is complete.
+    /// Saves the world. A file of that name is replaced only when the new one is complete.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), WorldError> {
         let path = path.as_ref();
-        if self.beyond.is_some() {
+        if self.unloaded_tiles.is_some() {
             return Err(WorldError::Window { path: path.into() });
         }
         write_file(path, &self.to_bytes()).map_err(|source| WorldError::Io { path: path.into(), source })
     }
 
-    /// Loads a world that [`World::save`] wrote. Everything is checked before it is used. A world whose tiles take more than
-    /// [`LOAD_LIMIT`] and more than the file has is refused; [`PagedWorld`](super::PagedWorld) opens it.
+    /// Loads a world that [`World::save`] wrote. All content is checked. A world is refused if its tiles exceed both
+    /// [`LOAD_LIMIT`] and the length of the file; [`PagedWorld`](super::PagedWorld) opens such a world.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, WorldError> {
         let path = path.as_ref();
         let length = std::fs::metadata(path).map_err(|source| WorldError::Io { path: path.into(), source })?.len();
         Self::load_within(path, LOAD_LIMIT.max(length))
     }
 
-    /// As [`World::load`], with tiles of so many bytes at most.
+    /// As [`World::load`], with a limit in bytes for the tiles.
     pub fn load_within(path: impl AsRef<Path>, limit: u64) -> Result<Self, WorldError> {
         let path = path.as_ref();
         let name = path.display().to_string();
         let io = |source| WorldError::Io { path: path.into(), source };
-        // Refused before it is read: what it takes stands in its table.
+        // The table gives the needed memory, so a file is refused before it is read.
         let needed = container::tile_bytes(path, &name)?;
         if needed > limit {
             return Err(WorldError::TooLarge { name, needed, limit });
@@ -224,7 +224,7 @@ impl World {
         Self::from_bytes_within(&bytes, &name, limit)
     }
 
-    /// Reads a world from the bytes of a file; `name` is what errors call it.
+    /// Reads a world from the bytes of a file. Errors use `name` for the file.
     pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Self, WorldError> {
         Self::from_bytes_within(bytes, name, LOAD_LIMIT.max(bytes.len() as u64))
     }
@@ -246,16 +246,16 @@ impl World {
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
-    // Numbers, strings and arrays of them: there is nothing that JSON could refuse.
+    // The values are numbers, strings and arrays of them, which always serialise.
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// Writes a file so that a crash leaves the old one: beside it first, then renamed over it.
+/// Writes a file beside the old one and renames it, so that a crash leaves the old file.
 pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     write_file_with(path, |file| file.write_all(bytes))
 }
 
-/// As [`write_file`], for what is too large to be held at once.
+/// As [`write_file`], for content that is too large for memory.
 pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));
@@ -271,7 +271,7 @@ pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io
     })
 }
 
-/// The object of a face must exist.
+/// The object and the solid flag of a face; `None` if the object does not exist.
 pub(super) fn object_of(raw: u32, objects: u32) -> Option<(ObjectId, bool)> {
     let (object, solid) = (raw & !(1 << 31), raw >> 31 != 0);
     (object < objects).then_some((ObjectId(object), solid))

@@ -1,7 +1,7 @@
-//! The part of a paged world that is always in memory: one chunk per file, read when the file is opened.
+//! The chunk of a paged world that is always in memory. It is read when the file is opened.
 //!
-//! In: the tiles, one after the other. Out: per tile how much it holds and where, so that a world can be described, and a tile
-//! checked, without reading the others; and its outline, which routes are searched on. Equal outlines are stored once.
+//! In: all tiles, one after the other. Out: the counts and extent of each tile, so that a world can be described and a tile
+//! checked without reading others; and its outline, for searching routes. Equal outlines are stored once.
 
 use super::bytes::{Reader, Writer};
 use crate::ground::{MAX_RISE, OUTWARD, Outline, OutlineArea, OutlinePass, TILE, Tile, TileKey};
@@ -14,7 +14,7 @@ pub(in crate::world) struct TileFacts {
     pub floors: u32,
     pub sheets: u32,
     pub faces: u32,
-    /// Columns that hold anything: first along x and z, and how many.
+    /// Columns with content: first along x and z, and their numbers.
     pub columns: [u8; 4],
     /// Lowest and highest centimetre, from the local origin.
     pub heights: [i32; 2],
@@ -42,12 +42,12 @@ impl TileFacts {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::world) struct Resident {
     pub tiles: Vec<(TileKey, TileFacts)>,
-    /// Number of each tile's outline.
+    /// Index of each tile's outline.
     pub outline_of: Vec<u32>,
     pub outlines: Outlines,
 }
 
-/// Outlines that differ, in the order in which they were first met.
+/// Distinct outlines, in the order of their first tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::world) struct Outlines {
     pub all: Vec<Outline>,
@@ -55,7 +55,7 @@ pub(in crate::world) struct Outlines {
 }
 
 impl Outlines {
-    /// The number of an outline.
+    /// The index of an outline, which is added if it is new.
     pub fn number(&mut self, outline: Outline) -> u32 {
         if let Some(&number) = self.known.get(&outline) {
             return number;
@@ -68,7 +68,7 @@ impl Outlines {
 }
 
 impl Resident {
-    /// Bytes that it takes in memory.
+    /// Bytes in memory.
     pub fn bytes(&self) -> usize {
         let per_tile = size_of::<(TileKey, TileFacts)>() + size_of::<u32>() + size_of::<TileKey>();
         self.tiles.len() * per_tile + self.outlines.all.iter().map(Outline::bytes).sum::<usize>()
@@ -84,7 +84,7 @@ impl Resident {
         self.at(self.tiles.binary_search_by_key(&key, |(key, _)| *key).ok()?)
     }
 
-    /// Facts and outline of the tile at a place in the order.
+    /// Facts and outline of the tile at an index.
     pub fn at(&self, at: usize) -> Option<(&TileFacts, &Outline)> {
         Some((&self.tiles.get(at)?.1, self.outlines.all.get(self.outline_of[at] as usize)?))
     }
@@ -101,7 +101,7 @@ impl Resident {
         out.bytes
     }
 
-    /// Reads the chunk; `None` when it is not one.
+    /// Reads the chunk; `None` if the bytes are invalid.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
         let count = reader.u32()?;
@@ -169,7 +169,7 @@ fn read_pass(from: &mut Reader, areas: u32) -> Option<OutlinePass> {
     (sane && joins && i32::from(step).abs() <= MAX_RISE && next()? == 0).then_some(pass)
 }
 
-/// Bytes of one tile without the number of its outline, 36 of them.
+/// Writes one tile without the index of its outline: 36 bytes.
 pub(in crate::world) fn write(key: TileKey, facts: &TileFacts, out: &mut Writer) {
     out.i32(key.z);
     out.i32(key.x);

@@ -5,7 +5,7 @@ use crate::ground::{ColumnIndex, Face, Floor, Span, TILE, Tile, Waypoint, WideLi
 use crate::scene::ObjectId;
 use std::sync::Arc;
 
-/// Appends everything but the faces.
+/// Appends everything except the faces.
 pub(in crate::world) fn write(tile: &Tile, out: &mut Writer) {
     out.i32(tile.base);
     for count in [tile.spans.len(), tile.floors.len(), tile.wide_links.len(), tile.objects.len()] {
@@ -41,7 +41,7 @@ fn write_index(index: &ColumnIndex, out: &mut Writer) {
     out.u16s(index.columns.iter().copied());
 }
 
-/// Reads a tile; `None` when the bytes are not those of one. What the numbers mean is checked with the world.
+/// Reads a tile; `None` if the bytes are invalid. `World::check` checks the meaning of the numbers.
 pub(in crate::world) fn read(from: &mut Reader, faces: Arc<[Face]>) -> Option<Tile> {
     let base = from.i32()?;
     let mut count = || from.u32().map(|count| count as usize);

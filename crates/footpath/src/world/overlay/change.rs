@@ -1,4 +1,4 @@
-//! The faces and columns of a scene that other tags change. Found once per set of tags: edits do not change it.
+//! The faces and columns of a scene that other tags change. Found once per set of tags; edits do not affect it.
 
 use crate::ground::{Face, TileKey, Window};
 use crate::scene::{Object, ObjectId, Tag, solid_faces};
@@ -7,22 +7,22 @@ use crate::world::{World, slivers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a set of tags changes.
+/// The changes by a set of tags.
 #[derive(Debug)]
 pub(super) struct Change {
     /// The objects with their new tags.
     pub objects: Arc<[Object]>,
     pub restrictions: Arc<[u8]>,
-    /// Triangles without area that still matter.
+    /// Triangles without area that are still needed.
     pub slivers: Arc<[Face]>,
-    /// Per object, whether it is no longer there.
+    /// Per object: whether it is removed.
     gone: Vec<bool>,
-    /// Per object, whether it is more or less restrictive than before.
+    /// Per object: whether its tag is more or less restrictive than before.
     ranked: Vec<bool>,
-    /// Faces as they are, in order, that bound a closed solid with the old tags and not with the new ones, or the other
-    /// way round: an object that goes may have closed another one of its name.
-    turned: Vec<Face>,
-    /// Columns that have to be made anew, per tile.
+    /// Faces, sorted, whose solid flag flips: they bound a closed solid with either the old or the new tags. A removed object may
+    /// have closed another one of the same name.
+    flipped: Vec<Face>,
+    /// Columns to rebuild, per tile.
     pub windows: BTreeMap<TileKey, Window>,
 }
 
@@ -43,13 +43,13 @@ impl Change {
             slivers,
             gone,
             ranked,
-            turned: Vec::new(),
+            flipped: Vec::new(),
             windows: BTreeMap::new(),
         };
-        change.turned = change.find_turned(world);
+        change.flipped = change.find_flipped(world);
         let mut windows = BTreeMap::new();
         for (key, tile) in world.tiles() {
-            for face in tile.faces().iter().filter(|face| change.concerns(face) || change.turns(face)) {
+            for face in tile.faces().iter().filter(|face| change.concerns(face) || change.flips(face)) {
                 let [low, high] = face.bounds();
                 widen(&mut windows, key, &world.grid.window_of(low, high));
             }
@@ -58,34 +58,34 @@ impl Change {
         change
     }
 
-    /// Whether the object of a face is gone.
-    pub fn takes_out(&self, face: &Face) -> bool {
+    /// Whether the object of a face is removed.
+    pub fn removes(&self, face: &Face) -> bool {
         self.gone[face.object().0 as usize]
     }
 
     /// Whether the object of a face has a tag that changes the ground.
     pub fn concerns(&self, face: &Face) -> bool {
-        self.takes_out(face) || self.ranked[face.object().0 as usize]
+        self.removes(face) || self.ranked[face.object().0 as usize]
     }
 
-    fn turns(&self, face: &Face) -> bool {
-        !self.turned.is_empty() && self.turned.binary_search(face).is_ok()
+    fn flips(&self, face: &Face) -> bool {
+        !self.flipped.is_empty() && self.flipped.binary_search(face).is_ok()
     }
 
-    /// The faces of a tile with the new tags; the same array where nothing changes.
+    /// The faces of a tile with the new tags; the same array if nothing changes.
     pub fn faces(&self, faces: &Arc<[Face]>) -> Arc<[Face]> {
-        if !faces.iter().any(|face| self.takes_out(face) || self.turns(face)) {
+        if !faces.iter().any(|face| self.removes(face) || self.flips(face)) {
             return faces.clone();
         }
-        let left = faces.iter().filter(|face| !self.takes_out(face));
+        let left = faces.iter().filter(|face| !self.removes(face));
         left.map(|face| {
-            let solid = face.is_solid() != self.turns(face);
+            let solid = face.is_solid() != self.flips(face);
             Face::new(face.corners, face.object(), solid)
         })
         .collect()
     }
 
-    fn find_turned(&self, world: &World) -> Vec<Face> {
+    fn find_flipped(&self, world: &World) -> Vec<Face> {
         let remains = |object: usize| !self.gone[object] && self.objects[object].tag != Tag::Ignored;
         let gone: BTreeSet<&str> =
             (0..self.gone.len()).filter(|&i| self.gone[i]).map(|i| self.objects[i].name.as_str()).collect();
@@ -95,24 +95,24 @@ impl Change {
             return Vec::new();
         }
         let doubt = |face: &&Face| in_doubt[face.object().0 as usize];
-        let faces = once(world, doubt);
+        let faces = distinct_faces(world, doubt);
         let slivers: Vec<Face> = world.slivers.iter().filter(doubt).copied().collect();
         let parts = |faces: &[Face]| faces.iter().map(|face| (face.corners, face.object())).collect::<Vec<_>>();
         let solid = solid_faces(&self.objects, &parts(&faces), &parts(&slivers));
-        let mut turned: Vec<Face> = faces
+        let mut flipped: Vec<Face> = faces
             .into_iter()
             .zip(solid)
             .filter(|(face, solid)| face.is_solid() != *solid)
             .map(|(face, _)| face)
             .collect();
-        turned.dedup();
-        turned
+        flipped.dedup();
+        flipped
     }
 }
 
-/// The faces of a world that are wanted, sorted, each as often as it is in the scene: every tile that holds a face has all
-/// copies of it.
-fn once(world: &World, wanted: impl Fn(&&Face) -> bool) -> Vec<Face> {
+/// The faces of a world that `wanted` accepts, sorted, each as often as in the scene. Every tile that contains a face has all its
+/// copies, so the copies of one tile are enough.
+fn distinct_faces(world: &World, wanted: impl Fn(&&Face) -> bool) -> Vec<Face> {
     let in_tile = |(key, faces): (TileKey, &Arc<[Face]>)| {
         faces.iter().filter(&wanted).map(move |face| (*face, key)).collect::<Vec<_>>()
     };
@@ -123,7 +123,7 @@ fn once(world: &World, wanted: impl Fn(&&Face) -> bool) -> Vec<Face> {
     copies.flat_map(|copies| copies.iter().filter(|copy| copy.1 == copies[0].1)).map(|(face, _)| *face).collect()
 }
 
-/// Widens the window of a tile so that it holds the tile's part of another one.
+/// Extends the window of a tile by the tile's part of another window.
 pub(super) fn widen(windows: &mut BTreeMap<TileKey, Window>, key: TileKey, by: &Window) {
     if let Some(part) = by.intersection(&Window::of_tile(key)) {
         windows.entry(key).and_modify(|window| *window = window.hull(&part)).or_insert(part);

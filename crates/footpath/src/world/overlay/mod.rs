@@ -1,17 +1,17 @@
-//! The same world with other tags: some objects not there, or obstacles, or forbidden, without the scene and without a bake.
+//! The same world with other tags: some objects are ignored, obstacles or forbidden, without the scene and without a bake.
 //!
-//! In: a world and the tags to change. Out: a world that equals, byte for byte, a bake of the scene with these tags and the
-//! same obstacles in it. Only columns under faces that the change concerns are made anew, from the world's own triangles, and
-//! the rims beside them linked; all other tiles are shared. An ignored object leaves its faces out; another tag can
-//! change which of two equal surfaces a foot meets. Plain obstacles stay; one that counts as an object goes with it.
+//! In: a world, and the tags to change. Out: a world that equals, byte for byte, a bake of the scene with these tags and the same
+//! obstacles. Only columns under faces that the change affects are rebuilt, from the world's own triangles, and the rims beside
+//! them are linked; all other tiles are shared. An ignored object loses its faces. Another tag can change which of two equal
+//! surfaces a foot touches. Plain obstacles stay; an obstacle that counts as an object is treated like it.
 //!
-//! Asked again, the answer is there: it is kept per set of tags. An edit of the world makes anew only the columns that it
-//! touched: a tile of the answer stays right for as long as the tile it was made of is the very same one. Data that is derived
-//! from an overlay is cached with it, apart from data that is derived from the world: tiles may be the same, tags are not.
+//! The result is cached per set of tags. After an edit of the world only the edited columns are rebuilt: a tile of the overlay
+//! stays valid while the tile that it was made of is unchanged. Data derived from an overlay is cached with the overlay, apart
+//! from data derived from the world, since tags differ even where tiles are the same.
 
 mod change;
 
-use super::edit::{link_rim, made_anew};
+use super::edit::{link_rim, rebuild_tile};
 use super::error::{BakeError, TagError};
 use super::obstacle::{ObstacleId, Placed};
 use super::{Bytes, Charge, Tiles, World};
@@ -24,14 +24,14 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// States of a world whose overlays are kept: snapshots from before and after an edit may ask in turns.
+/// States of a world whose overlays are cached: snapshots from before and after an edit may be used in turns.
 const STATES: usize = 4;
 
 impl World {
-    /// The same world as if these objects were not there: what a bake with a rule that ignores them gives.
+    /// The same world without these objects, as a bake with a rule that ignores them gives it.
     ///
-    /// Ids that the world does not have are passed over. Where nothing is left the world is empty. Fails only where what
-    /// stood in the way hid more surfaces than a tile can number.
+    /// Unknown ids are skipped. The result may be an empty world. Fails only if a tile would have more surfaces than can be
+    /// numbered.
     ///
     /// ```
     /// use footpath::scene::{ObjectId, Rules};
@@ -51,10 +51,10 @@ impl World {
         self.overlay(objects.iter().map(|&id| (id, Tag::Ignored)).collect())
     }
 
-    /// The same world as if these objects had these tags: what a bake with them gives. Of two tags for one object the later
-    /// counts; ids that the world does not have are passed over.
+    /// The same world with these tags, as a bake with them gives it. Of two tags for one object the later counts; unknown ids are
+    /// skipped.
     ///
-    /// What the bake ignored is not in the world, and is refused by name if another tag is asked for it.
+    /// Objects that the bake ignored are not in the world. Another tag for one of them is refused with its name.
     pub fn with_tags(&self, tags: &[(ObjectId, Tag)]) -> Result<Self, TagError> {
         let tags: BTreeMap<ObjectId, Tag> = tags.iter().copied().collect();
         let is_missing = |id: ObjectId, tag: Tag| tag != Tag::Ignored && self.is_ignored(id);
@@ -75,17 +75,18 @@ impl World {
         if tags.is_empty() {
             return Ok(self.clone());
         }
-        // Windows of a file are too many, and each has other tiles.
-        let overlays = if self.beyond.is_some() { Arc::default() } else { self.derived(&tags, Overlays::default) };
+        // Overlays of windows of a file are not cached: there are too many windows, and each has other tiles.
+        let overlays =
+            if self.unloaded_tiles.is_some() { Arc::default() } else { self.derived(&tags, Overlays::default) };
         let earlier = overlays.nearest(self);
         if let Some(held) = earlier.as_ref().filter(|held| held.base.is_same(&self.tiles)) {
             return Ok(held.world.clone());
         }
-        // Made while no lock is held: two readers may make the same, and either may be kept.
+        // No lock is held while the overlay is made. Two readers may make the same; either may be kept.
         let change = earlier.as_ref().map_or_else(|| Arc::new(Change::new(self, &tags)), |held| held.change.clone());
-        let world = Making { world: self, change: &change, earlier: earlier.as_deref() }.make()?;
+        let world = OverlayBuilder { world: self, change: &change, earlier: earlier.as_deref() }.make()?;
         let charge = self.charge(own_bytes(&world, self));
-        overlays.keep(Held { base: self.tiles.clone(), change, world: world.clone(), _charge: charge });
+        overlays.keep(CachedOverlay { base: self.tiles.clone(), change, world: world.clone(), _charge: charge });
         Ok(world)
     }
 }
@@ -93,12 +94,12 @@ impl World {
 /// The overlays of one set of tags, for the latest states of the world.
 #[derive(Debug, Default)]
 struct Overlays {
-    held: Mutex<Vec<Arc<Held>>>,
+    held: Mutex<Vec<Arc<CachedOverlay>>>,
 }
 
-/// An overlay and what it was made of.
+/// An overlay, and the tiles it was made of.
 #[derive(Debug)]
-struct Held {
+struct CachedOverlay {
     base: Tiles,
     change: Arc<Change>,
     world: World,
@@ -118,13 +119,13 @@ fn own_bytes(overlay: &World, base: &World) -> usize {
 }
 
 impl Overlays {
-    /// The overlay of this very state of the world, else the latest.
-    fn nearest(&self, world: &World) -> Option<Arc<Held>> {
+    /// The overlay of exactly this state of the world, else the latest one.
+    fn nearest(&self, world: &World) -> Option<Arc<CachedOverlay>> {
         let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.iter().find(|held| held.base.is_same(&world.tiles)).or(held.last()).cloned()
     }
 
-    fn keep(&self, made: Held) {
+    fn keep(&self, made: CachedOverlay) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.push(Arc::new(made));
         if held.len() > STATES {
@@ -133,21 +134,21 @@ impl Overlays {
     }
 }
 
-/// An overlay in the making.
-struct Making<'a> {
+/// Builds an overlay.
+struct OverlayBuilder<'a> {
     world: &'a World,
     change: &'a Change,
-    earlier: Option<&'a Held>,
+    earlier: Option<&'a CachedOverlay>,
 }
 
-impl Making<'_> {
+impl OverlayBuilder<'_> {
     fn make(&self) -> Result<World, BakeError> {
         let world = self.world;
         let mut tiles = world.tiles.clone();
         let mut windows = self.change.windows.clone();
         let obstacles = self.obstacles(&mut tiles, &mut windows);
         let (same, other): (Vec<_>, Vec<_>) = windows.iter().partition(|(key, _)| self.is_same(**key));
-        let made: Vec<(TileKey, Made)> = other
+        let made: Vec<(TileKey, BuiltTile)> = other
             .into_par_iter()
             .map_init(
                 || Builder::new(world.grid, &self.change.restrictions),
@@ -160,7 +161,7 @@ impl Making<'_> {
         let rims: BTreeSet<TileKey> = windows.keys().flat_map(|&key| key.neighbours()).collect();
         let rims = rims.into_iter().filter(|&key| !windows.contains_key(&key) && tiles.get(key).is_some());
         let rims: Vec<TileKey> = rims.collect();
-        // What was made before from the very same tile is taken as it was; its rim is looked at below.
+        // Tiles that an earlier overlay made from the same tile are reused; their rims are linked below.
         for &key in same.iter().map(|(key, _)| *key).chain(&rims) {
             if let Some(earlier) = self.earlier.filter(|_| self.is_same(key)) {
                 tiles.slot_mut(key).tile = earlier.world.tiles.get(key).cloned();
@@ -177,12 +178,12 @@ impl Making<'_> {
             slivers: self.change.slivers.clone(),
             tiles,
             obstacles,
-            cache: self.earlier.map_or_else(|| world.cache.beside(), |earlier| earlier.world.cache.clone()),
+            cache: self.earlier.map_or_else(|| world.cache.empty_sibling(), |earlier| earlier.world.cache.clone()),
             ..world.clone()
         })
     }
 
-    /// Takes the obstacles out that go with an object, and adds the windows of those that the change concerns.
+    /// Removes the obstacles of ignored objects, and adds the windows of obstacles that the change affects.
     fn obstacles(
         &self,
         tiles: &mut Tiles,
@@ -193,7 +194,7 @@ impl Making<'_> {
             if !placed.faces.iter().any(|face| self.change.concerns(face)) {
                 continue;
             }
-            let gone = placed.faces.iter().any(|face| self.change.takes_out(face));
+            let gone = placed.faces.iter().any(|face| self.change.removes(face));
             for key in placed.window.tiles() {
                 if gone {
                     tiles.slot_mut(key).obstacles.retain(|other| !Arc::ptr_eq(other, placed));
@@ -207,8 +208,8 @@ impl Making<'_> {
         obstacles
     }
 
-    /// Whether a tile of the world is the very one that the earlier overlay was made of. Obstacles come and go with new tiles,
-    /// so they are the same too.
+    /// Whether a tile of the world is the one that the earlier overlay was made of. Edits replace tiles, so its obstacles are the
+    /// same too.
     fn is_same(&self, key: TileKey) -> bool {
         let same = |a: Option<&Arc<Tile>>, b: Option<&Arc<Tile>>| match (a, b) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
@@ -217,31 +218,37 @@ impl Making<'_> {
         self.earlier.is_some_and(|earlier| same(earlier.base.get(key), self.world.tiles.get(key)))
     }
 
-    /// A tile of the overlay, but for the links across its rim.
-    fn tile(&self, builder: &mut Builder, tiles: &Tiles, key: TileKey, window: &Window) -> Result<Made, BakeError> {
-        // Where nothing was, there is nothing with less.
+    /// A tile of the overlay, without the links across its rim.
+    fn tile(
+        &self,
+        builder: &mut Builder,
+        tiles: &Tiles,
+        key: TileKey,
+        window: &Window,
+    ) -> Result<BuiltTile, BakeError> {
+        // A column without a span stays empty when faces are removed.
         let Some((slot, old)) = tiles.slot(key).and_then(|slot| Some((slot, slot.tile.as_deref()?))) else {
             return Ok(None);
         };
         let refused = |overfull| BakeError::of_tile(key, overfull, self.world.origin, &self.world.grid);
         if let Some(earlier) = self.earlier.and_then(|earlier| earlier.world.tiles.get(key)) {
             let Some(edited) = self.edited(key) else { return Ok(Some(earlier.clone())) };
-            let made = made_anew(builder, key, &edited, Some(earlier), earlier.faces.clone(), &slot.obstacles);
+            let made = rebuild_tile(builder, key, &edited, Some(earlier), earlier.faces.clone(), &slot.obstacles);
             return Ok(made.map_err(refused)?.map(Arc::new));
         }
         let mut fixed = self.change.faces(&old.faces);
         if !slot.obstacles.is_empty() && !Arc::ptr_eq(&fixed, &old.faces) {
-            // A bake has no tile, and keeps no faces, where they leave nothing; an obstacle there changes nothing in that.
+            // A bake makes no tile, and keeps no faces, where the faces leave no span. An obstacle there does not change that.
             builder.gather(Window::of_tile(key), fixed.iter()).map_err(refused)?;
             if builder.raster.range() == NOTHING {
                 fixed = Arc::default();
             }
         }
-        let made = made_anew(builder, key, window, Some(old), fixed, &slot.obstacles);
+        let made = rebuild_tile(builder, key, window, Some(old), fixed, &slot.obstacles);
         Ok(made.map_err(refused)?.map(Arc::new))
     }
 
-    /// Columns of a tile under obstacles that came or went since the earlier overlay was made.
+    /// Columns of a tile under obstacles that were added or removed since the earlier overlay was made.
     fn edited(&self, key: TileKey) -> Option<Window> {
         let of = |tiles: &Tiles| tiles.slot(key).map_or_else(Vec::new, |slot| slot.obstacles.clone());
         let (before, now) = (of(&self.earlier?.base), of(&self.world.tiles));
@@ -253,5 +260,5 @@ impl Making<'_> {
     }
 }
 
-/// A tile, if anything is in it.
-type Made = Option<Arc<Tile>>;
+/// A tile; `None` if it is empty.
+type BuiltTile = Option<Arc<Tile>>;

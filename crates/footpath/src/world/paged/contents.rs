@@ -1,4 +1,4 @@
-//! What is in a paged world, from what is resident; tiles are read only where surfaces are judged, each content once.
+//! The contents of a paged world, from the data in memory. Tiles are read only to judge surfaces, each distinct content once.
 
 use super::{Inner, PagedWorld};
 use crate::body::Body;
@@ -8,14 +8,14 @@ use crate::world::file::{hash_of, read_ground};
 use crate::world::{Refused, WorldError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How much of everything there is in a world file.
+/// Counts of a world file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// Tiles that hold anything.
+    /// Tiles with content.
     pub tiles: usize,
-    /// Tiles that differ: the file stores equal ones once.
+    /// Distinct tiles; the file stores equal ones once.
     pub distinct: usize,
-    /// Columns along x and z from the first that holds anything to the last.
+    /// Columns along x and z, from the first with content to the last.
     pub columns: [usize; 2],
     /// Lowest and highest centimetre from the local origin.
     pub heights: [i32; 2],
@@ -25,14 +25,14 @@ pub struct Contents {
     pub floors: usize,
     /// Sheets, summed over tiles.
     pub sheets: usize,
-    /// Triangles, summed over tiles: one that meets several counts in each.
+    /// Triangles, summed over tiles: a triangle counts in every tile that it touches.
     pub triangles: usize,
-    /// Bytes of all tiles as if none were shared: about what they take in memory.
+    /// Bytes of all tiles without sharing: about their memory when loaded.
     pub bytes: u64,
 }
 
 impl PagedWorld {
-    /// Counts over all tiles. None is read.
+    /// Counts over all tiles. No tile is read.
     pub fn contents(&self) -> Contents {
         let inner = &*self.inner;
         let mut contents = Contents { tiles: inner.keys.len(), heights: [i32::MAX, i32::MIN], ..Contents::default() };
@@ -52,7 +52,7 @@ impl PagedWorld {
         contents
     }
 
-    /// The columns from the first that holds anything to the last; `None` for an empty world.
+    /// The columns from the first with content to the last; `None` for an empty world.
     pub fn columns(&self) -> Option<Window> {
         let windows = self.inner.resident.tiles.iter().map(|(key, facts)| {
             let [x0, z0, width, depth] = facts.columns.map(i32::from);
@@ -61,14 +61,14 @@ impl PagedWorld {
         windows.reduce(|a, b| a.hull(&b))
     }
 
-    /// The hash of the whole world, as [`World::hash`](crate::World::hash) gives it: from the table alone.
+    /// The hash of the whole world, equal to [`World::hash`](crate::World::hash), from the table alone.
     pub fn hash(&self) -> u128 {
         let inner = &*self.inner;
         let sums = inner.keys.iter().zip(&inner.places).map(|(key, [ground, _])| (*key, ground.sum));
         hash_of(inner.head.revision, &inner.head.grid, inner.head.origin, sums)
     }
 
-    /// What a body can stand on and what not, in the whole world. Tiles of equal content are read and judged once.
+    /// The surfaces on which a body can and cannot stand, in the whole world. Tiles of equal content are read and judged once.
     pub fn refused(&self, body: &Body) -> Result<Refused, WorldError> {
         let inner = &*self.inner;
         let mut refused = Refused::default();
@@ -104,7 +104,7 @@ impl PagedWorld {
 }
 
 impl Inner {
-    /// Ground that differs: by where it lies, the first tile that has it and how many do.
+    /// Distinct ground chunks by their position: the first tile with the chunk, and the number of such tiles.
     fn distinct(&self) -> BTreeMap<u64, (usize, usize)> {
         let mut found: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
         for (at, [ground, _]) in self.places.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! A world that stays in its file: tiles are read when they are asked for, and let go when others need the room.
+//! A world that stays in its file: tiles are loaded when they are needed, and unloaded when memory is needed for others.
 //!
-//! In: a world file and a limit of memory. Out: windows, which are ordinary [`World`]s that hold only some of the tiles, so that
-//! whatever works on a world works on a window. What stays in memory is what the file says of all tiles (its table and the
-//! chunk of tiles), a cache of tiles, and what planners derived from them, which all windows share. Promise: every chunk is
-//! checked when it is read, and the sum of it all stays within the limit.
+//! In: a world file and a memory limit. Out: windows, which are ordinary [`World`]s with only some of the tiles, so that all
+//! functions of a world work on a window. The table of the file, its chunk of tiles, a cache of tiles and the data derived by
+//! planners stay in memory; all windows share them. Promised: every chunk is checked when it is read, and the sum of all memory
+//! stays within the limit.
 //!
-//! A window reserves room in `tile_cache`, which lets go of other tiles, and has what is missing read by `spots`.
+//! For a window, `tile_cache` reserves memory and unloads other tiles, and `spots` reads the missing tiles.
 
 mod contents;
 mod spots;
@@ -25,7 +25,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tile_cache::TileCache;
 
-/// A world file that is open, and as many of its tiles as there is room for. Cloning is cheap and shares everything.
+/// An open world file, and as many of its tiles as fit into memory. Cloning is cheap and shares everything.
 ///
 /// ```
 /// use footpath::world::PagedWorld;
@@ -49,7 +49,7 @@ pub struct PagedWorld {
 struct Inner {
     name: String,
     file: Mutex<File>,
-    /// What the file was like when it was opened.
+    /// Length and time of the file when it was opened.
     state: State,
     /// The world without its tiles.
     head: World,
@@ -58,21 +58,21 @@ struct Inner {
     places: Vec<[Spot; 2]>,
     resident: Resident,
     limit: usize,
-    /// Bytes that are there whatever is asked.
+    /// Bytes that are always in memory.
     fixed: usize,
     budget: Arc<Budget>,
     tiles: Mutex<TileCache>,
 }
 
-/// The tiles of the file that a window does not hold.
+/// The tiles of the file that are not loaded in a window.
 #[derive(Debug)]
-pub(crate) struct Beyond {
+pub(crate) struct UnloadedTiles {
     all: Arc<[TileKey]>,
     here: Vec<TileKey>,
 }
 
-impl Beyond {
-    /// Whether the file has a tile that the window has not.
+impl UnloadedTiles {
+    /// Whether the file has a tile that the window does not contain.
     pub fn hides(&self, key: TileKey) -> bool {
         self.here.binary_search(&key).is_err() && self.all.binary_search(&key).is_ok()
     }
@@ -85,10 +85,11 @@ impl std::fmt::Debug for PagedWorld {
 }
 
 impl PagedWorld {
-    /// Opens a world file. Header, table and everything but the tiles is read and checked; tiles are when they are asked for.
+    /// Opens a world file. Header, table and everything except the tiles is read and checked; tiles are read when they are
+    /// needed.
     ///
-    /// `memory_limit` is what all of it may take, in bytes: the table, cached tiles and tiles of windows that are held, and what
-    /// planners keep. One that the table alone exceeds is refused.
+    /// `memory_limit` is the limit in bytes for everything: the table, cached tiles, tiles of windows in use, and data of
+    /// planners. A limit below the size of the table is refused.
     pub fn open(path: impl AsRef<Path>, memory_limit: u64) -> Result<Self, WorldError> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -132,7 +133,7 @@ impl PagedWorld {
         let room = (memory_limit - fixed) as usize;
         let budget = Arc::new(Budget::new(room / 2, room / 2));
         let inner = Inner {
-            head: World { cache: Cache::within(budget.clone()), ..head },
+            head: World { cache: Cache::with_budget(budget.clone()), ..head },
             keys: resident.tiles.iter().map(|(key, _)| *key).collect(),
             places,
             resident,
@@ -147,11 +148,11 @@ impl PagedWorld {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// An ordinary world that holds just these tiles, as far as the file has them; those that are not in the cache are read.
+    /// An ordinary world with only these tiles, as far as the file has them. Tiles that are not in the cache are read.
     ///
-    /// Floors at its rim have links to tiles that are not there, which nothing follows. Edits show in this window and its
-    /// clones alone, and must not meet tiles outside it. A window whose tiles do not fit into the limit, beside those of
-    /// other windows that are held, is refused.
+    /// Floors at its rim have links to tiles that are not loaded; these links are never followed. Edits affect only this window
+    /// and its clones, and must not touch tiles outside it. A window is refused if its tiles exceed the limit together with those
+    /// of other windows in use.
     pub fn window(&self, keys: &[TileKey]) -> Result<World, WorldError> {
         let inner = &*self.inner;
         let mut here: Vec<(TileKey, usize)> =
@@ -173,7 +174,7 @@ impl PagedWorld {
             .collect::<Result<_, WorldError>>()?;
         let keys: Vec<TileKey> = here.into_iter().map(|(key, _)| key).collect();
         let found = inner.tile_cache().take(&keys, read);
-        // Another caller may have made room in between.
+        // Another caller may have unloaded a tile in between.
         let found: Vec<(TileKey, Arc<Tile>)> = found
             .into_iter()
             .map(|(key, tile)| match (tile, inner.keys.binary_search(&key)) {
@@ -189,11 +190,11 @@ impl PagedWorld {
             slot.obstacles = inner.head.tiles.slot(key).map(|slot| slot.obstacles.clone()).unwrap_or_default();
         }
         inner.check_rims(&keys, &tiles)?;
-        let beyond = Beyond { all: inner.keys.clone(), here: keys };
-        Ok(World { tiles, beyond: Some(Arc::new(beyond)), ..inner.head.clone() })
+        let unloaded = UnloadedTiles { all: inner.keys.clone(), here: keys };
+        Ok(World { tiles, unloaded_tiles: Some(Arc::new(unloaded)), ..inner.head.clone() })
     }
 
-    /// A window as a query's rules have it. `head` is the world without tiles under the same rules, whose cache it shares.
+    /// A window under a query's rules. `head` is the world without tiles under the same rules; the window shares its cache.
     pub(crate) fn window_under(
         &self,
         keys: &[TileKey],
@@ -209,13 +210,13 @@ impl PagedWorld {
         Ok(World { cache: head.cache.clone(), ..ruled })
     }
 
-    /// Bytes that the paged world holds now: table, tiles in the cache or in a window that somebody holds, and what planners
-    /// keep. What a running query uses for itself is not in it.
+    /// Bytes in memory at present: the table, tiles in the cache or in windows in use, and cached data of planners. Working
+    /// memory of a running query is not included.
     pub fn resident_bytes(&self) -> usize {
         self.inner.fixed + self.inner.tile_cache().bytes() + self.inner.budget.bytes()
     }
 
-    /// The limit that it was opened with.
+    /// The memory limit, in bytes.
     pub fn memory_limit(&self) -> usize {
         self.inner.limit
     }
@@ -225,12 +226,12 @@ impl PagedWorld {
         &self.inner.keys
     }
 
-    /// The tiles that meet some columns, in order.
+    /// The tiles that contain some columns, in order.
     pub fn tiles_in(&self, window: &Window) -> Vec<TileKey> {
         window.tiles().filter(|key| self.inner.keys.binary_search(key).is_ok()).collect()
     }
 
-    /// The tiles that are no farther from a position than so many metres, along x and along z.
+    /// The tiles within `metres` metres of a position, along x and along z.
     pub fn tiles_within(&self, position: [f64; 3], metres: f64) -> Vec<TileKey> {
         let corner = |sign: f64| {
             self.inner.head.column_at([position[0] + sign * metres, 0.0, position[2] + sign * metres]).tile()
@@ -241,18 +242,18 @@ impl PagedWorld {
         self.inner.keys[from..].iter().take_while(|key| key.z <= high.z).filter(within).copied().collect()
     }
 
-    /// Place of a tile in the order of the keys.
+    /// Index of a tile among the keys.
     pub(crate) fn place_of(&self, key: TileKey) -> Option<usize> {
         self.inner.keys.binary_search(&key).ok()
     }
 
-    /// The outline of the tile at a place in the order of the keys, and its number.
+    /// The outline of the tile at an index, and the outline's number.
     pub(crate) fn outline(&self, at: usize) -> Option<(u32, &Outline)> {
         let (_, outline) = self.inner.resident.at(at)?;
         Some((self.inner.resident.outline_of[at], outline))
     }
 
-    /// The outline of a tile; `None` where the file has no tile.
+    /// The outline of a tile; `None` if the file does not have the tile.
     pub fn outline_of(&self, key: TileKey) -> Option<&Outline> {
         self.outline(self.place_of(key)?).map(|(_, outline)| outline)
     }
@@ -267,7 +268,7 @@ impl PagedWorld {
         &self.inner.head.grid
     }
 
-    /// The scene's objects; the last is what plain obstacles are.
+    /// The scene's objects, followed by the object of plain obstacles.
     pub fn objects(&self) -> &[Object] {
         &self.inner.head.objects
     }

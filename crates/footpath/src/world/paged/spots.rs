@@ -1,4 +1,4 @@
-//! Where tiles lie in the file, and how they are read from there: checked, each time.
+//! Positions of tiles in the file, and reading tiles from there. Every read is checked.
 
 use super::Inner;
 use crate::ground::{Tile, TileKey};
@@ -10,7 +10,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::sync::PoisonError;
 use std::time::SystemTime;
 
-/// How long a file is, and when it was last written, where the system tells.
+/// Length of a file, and the time of its last change if the system knows it.
 pub(super) type State = (u64, Option<SystemTime>);
 
 pub(super) fn state_of(file: &File) -> std::io::Result<State> {
@@ -18,7 +18,7 @@ pub(super) fn state_of(file: &File) -> std::io::Result<State> {
     Ok((facts.len(), facts.modified().ok()))
 }
 
-/// Where a chunk lies.
+/// Position of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub start: u64,
@@ -43,7 +43,7 @@ impl Inner {
         }
     }
 
-    /// A tile, checked by itself.
+    /// Reads a tile and checks it.
     pub fn read(&self, key: TileKey, at: usize) -> Result<Tile, WorldError> {
         let [ground, faces] = self.places[at];
         let (ground, faces) = (self.chunk(ground)?, self.chunk(faces)?);
@@ -57,13 +57,13 @@ impl Inner {
         Ok(tile)
     }
 
-    /// Checks the links between the tiles of a window, once for every two.
+    /// Checks the links between the tiles of a window, once per pair.
     pub fn check_rims(&self, keys: &[TileKey], tiles: &Tiles) -> Result<(), WorldError> {
         for &key in keys {
             let Some(tile) = tiles.get(key) else { continue };
             for (direction, next) in key.neighbours().into_iter().enumerate() {
                 let other = tiles.get(next);
-                // Where the file has a tile, the links are checked as soon as it is in a window too.
+                // The links to a tile that is not loaded are checked when it is in a window too.
                 if other.is_none() && self.keys.binary_search(&next).is_ok() {
                     continue;
                 }
@@ -88,7 +88,7 @@ impl Spot {
     }
 }
 
-/// Where the tiles lie that the chunk of tiles speaks of; there must be no others.
+/// The positions of all tiles that the chunk of tiles lists. The file must have exactly these tiles.
 pub(super) fn spots(entries: &[Entry], resident: &Resident) -> Result<Vec<[Spot; 2]>, &'static str> {
     let of = |kind: Kind| {
         let mut found: Vec<&Entry> = entries.iter().filter(|entry| entry.kind == kind).collect();

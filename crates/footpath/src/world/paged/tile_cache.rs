@@ -1,15 +1,15 @@
-//! The tiles that are in memory: those that were asked for last, and those that a window still holds.
+//! The loaded tiles of a paged world: the most recently used ones, and those of windows in use.
 
 use crate::ground::{Tile, TileKey};
 use crate::world::cache::Budget;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Weak};
 
-/// One part of so many is for derived data alone.
+/// One of this many parts of the memory is reserved for derived data.
 const DERIVED: usize = 8;
 
-/// Tiles by key. Half of the memory is for tiles that no window holds, and the rest for derived data. A window that needs more than
-/// half takes it from the derived data, which is derived again.
+/// Tiles by key. Half of the memory is for tiles that no window uses, the rest for derived data. A window that needs more than
+/// half takes it from the derived data, which is derived again later.
 #[derive(Debug)]
 pub(super) struct TileCache {
     /// Bytes of cached tiles.
@@ -24,15 +24,15 @@ pub(super) struct TileCache {
 
 #[derive(Debug)]
 struct Cached {
-    /// As long as the cache holds it.
+    /// The tile, while the cache holds it.
     held: Option<Arc<Tile>>,
-    /// As long as anybody does.
+    /// The tile, while any owner holds it.
     alive: Weak<Tile>,
     bytes: usize,
     used: u64,
-    /// When it was read: tells it from the same tile that was read earlier.
+    /// The time of reading, which distinguishes it from an earlier copy of the same tile.
     read: u64,
-    /// Per direction, when the tile there was read that its links were checked with.
+    /// Per direction: the time of reading of the neighbour with which the links were checked.
     checked: [Option<u64>; 4],
 }
 
@@ -41,7 +41,7 @@ impl Cached {
         self.alive.upgrade()
     }
 
-    /// Whether somebody besides the cache holds it.
+    /// Whether any owner besides the cache holds the tile.
     fn is_pinned(&self) -> bool {
         self.alive.strong_count() > usize::from(self.held.is_some())
     }
@@ -52,24 +52,24 @@ fn bytes_of(tile: &Tile) -> usize {
 }
 
 impl TileCache {
-    /// With so many bytes of memory for tiles and for derived data, which has a budget of half of them.
+    /// A cache with `memory` bytes for tiles and for derived data, which has a budget of half of them.
     pub fn new(memory: usize, budget: Arc<Budget>) -> Self {
         let limit = memory - memory / 2;
         Self { limit, window_limit: memory - memory / DERIVED, budget, tiles: BTreeMap::new(), clock: 0 }
     }
 
-    /// The memory, beside bytes that are fixed, that windows of so many bytes need.
+    /// The memory that windows of `bytes` bytes need, in addition to the fixed bytes.
     pub fn memory_for(bytes: usize) -> usize {
         (bytes * DERIVED).div_ceil(DERIVED - 1)
     }
 
-    /// Bytes of all tiles that are alive.
+    /// Bytes of all tiles in memory.
     pub fn bytes(&self) -> usize {
         self.tiles.values().filter(|cached| cached.alive.strong_count() > 0).map(|cached| cached.bytes).sum()
     }
 
-    /// Makes room for tiles of about these sizes and says which of them must be read; `Err` with the bytes that would be
-    /// needed where there cannot be room, because windows hold the others.
+    /// Makes room for tiles of about these sizes, and returns those that must be read. `Err` with the needed bytes if the tiles
+    /// of windows in use leave too little room.
     pub fn reserve(&mut self, wanted: impl Iterator<Item = (TileKey, usize)>) -> Result<Vec<TileKey>, usize> {
         self.tiles.retain(|_, cached| cached.alive.strong_count() > 0);
         self.clock += 1;
@@ -98,7 +98,7 @@ impl TileCache {
         Ok(missing)
     }
 
-    /// Lets go of tiles, the least recently used first, until so many more bytes fit; never of those used at `now`.
+    /// Unloads tiles, least recently used first, until `coming` more bytes fit. Tiles used at `now` stay.
     fn make_room(&mut self, coming: usize, now: u64) {
         let mut bytes = self.bytes() + coming;
         let mut old: Vec<(u64, TileKey)> = self
@@ -117,7 +117,7 @@ impl TileCache {
         self.budget.reserve(bytes.saturating_sub(self.limit));
     }
 
-    /// Puts tiles in that were read, and gives out all that are asked for.
+    /// Adds tiles that were read, and gives all requested ones.
     pub fn take(&mut self, keys: &[TileKey], read: Vec<(TileKey, Arc<Tile>)>) -> Vec<(TileKey, Option<Arc<Tile>>)> {
         for (key, tile) in read {
             self.keep(key, tile);
@@ -127,7 +127,7 @@ impl TileCache {
         found
     }
 
-    /// Puts a tile in, unless another caller was faster; the tile that is in.
+    /// Adds a tile, unless another caller has added it already; gives the tile in the cache.
     pub fn keep(&mut self, key: TileKey, tile: Arc<Tile>) -> Arc<Tile> {
         if let Some(tile) = self.tiles.get(&key).and_then(Cached::get) {
             return tile;
@@ -146,11 +146,11 @@ impl TileCache {
     }
 
     fn read_at(&self, key: TileKey) -> u64 {
-        // A place without a tile never changes.
+        // A missing tile never changes, so its time is 0.
         self.tiles.get(&key).map_or(0, |cached| cached.read)
     }
 
-    /// Whether the links of a tile in a direction were checked with the tile that is there.
+    /// Whether the links of a tile in a direction were checked with the present neighbour.
     pub fn is_checked(&self, key: TileKey, direction: usize, next: TileKey) -> bool {
         self.tiles.get(&key).is_some_and(|cached| cached.checked[direction] == Some(self.read_at(next)))
     }

@@ -1,9 +1,9 @@
-//! Scene → file, tile by tile: a bake that never holds more than a few rows of tiles.
+//! Scene → file, tile by tile: a bake that has only a few rows of tiles in memory.
 //!
-//! In: a [`TileSource`]. Out: a world file, the very bytes that an ordinary bake of the same triangles saves. Tiles are made row
-//! by row (all of one z at a time); a row is linked to the rows before and behind it, written, and let go. What is
-//! finished lies beside the file to be, with a journal of its rows, so that a bake that was stopped, or killed, goes on where
-//! its last whole row ended, to the same bytes.
+//! In: a [`TileSource`]. Out: a world file with the same bytes as an ordinary bake of the same triangles saves. Tiles are built
+//! row by row (all of one z at a time). A row is linked to the rows before and after it, written, and freed. The unfinished file
+//! has a journal of its rows, so a bake that was stopped or killed continues after its last complete row. Promised: the bytes do
+//! not depend on interruptions.
 
 mod partial;
 mod row;
@@ -16,18 +16,18 @@ use super::{Bake, REVISION, World, object_table, slivers};
 use crate::ground::{ColumnKey, Face, StageTimes, TileKey};
 use crate::scene::{Object, TileSource};
 use partial::Partial;
-use row::{Made, Rows};
+use row::{BuiltRow, Rows};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Figures of a bake to a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StreamReport {
-    /// Triangles, times and time of this run alone; a bake that was continued counts what it did itself.
+    /// Triangles, times and duration of this run; a continued bake counts only its own work.
     pub baked: BakeReport,
     /// Tiles of the whole file.
     pub tiles: usize,
-    /// Tiles that were there already when the bake was continued.
+    /// Tiles that an earlier run had finished.
     pub resumed: usize,
     /// Bytes of the file.
     pub bytes: u64,
@@ -35,7 +35,7 @@ pub struct StreamReport {
     pub hash: u128,
 }
 
-/// Where the unfinished part of a file lies.
+/// The path of the unfinished part of a file.
 pub fn partial_path(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(".part");
@@ -43,11 +43,11 @@ pub fn partial_path(path: &Path) -> PathBuf {
 }
 
 impl World {
-    /// Bakes a scene into a file, tile by tile, within bounded memory: `memory_limit` is what a few rows of tiles may take.
+    /// Bakes a scene into a file, tile by tile, within bounded memory. `memory_limit` is the limit for a few rows of tiles.
     ///
-    /// The callback can stop it. What is finished stays beside the file ([`partial_path`]), also when the process is
-    /// killed; with `resume` the bake goes on from there, if there is anything, and begins anew without. The file is the same,
-    /// byte for byte, however often it was stopped, and the same that [`World::save`] writes after an ordinary bake.
+    /// The callback can stop the bake. The finished part stays in [`partial_path`], also if the process is killed. With `resume`
+    /// the bake continues from it if it exists; otherwise it begins anew. The file has the same bytes however often the bake was
+    /// stopped, and the same as [`World::save`] writes after an ordinary bake.
     ///
     /// ```
     /// use footpath::scene::City;
@@ -128,7 +128,7 @@ impl<'a> Streaming<'a> {
         Ok(StreamReport { baked: report, tiles, resumed, bytes, hash })
     }
 
-    /// Makes and writes all rows that are not there yet.
+    /// Builds and writes all missing rows.
     fn make(&mut self, partial: &mut Partial, report: &mut BakeReport) -> Result<(), StreamError> {
         let all = self.rows.all();
         let first = partial.last_row().map_or(all.start, |last| last + 1);
@@ -136,11 +136,11 @@ impl<'a> Streaming<'a> {
             return Ok(());
         }
         self.rows.skip(first - all.start);
-        // Only the floors at the rim of the row before are needed, and they do not depend on its links.
-        let mut before = if first > all.start { self.rows.build(first - 1, false)? } else { Made::default() };
+        // Only the floors at the rim of the previous row are needed, and they do not depend on its links.
+        let mut before = if first > all.start { self.rows.build(first - 1, false)? } else { BuiltRow::default() };
         let mut here = self.rows.build(first, true)?;
         for z in first..all.end {
-            let mut behind = if z + 1 < all.end { self.rows.build(z + 1, true)? } else { Made::default() };
+            let mut behind = if z + 1 < all.end { self.rows.build(z + 1, true)? } else { BuiltRow::default() };
             self.rows.check_memory([&before, &here, &behind])?;
             self.rows.link(&mut here, [&before, &behind]);
             report.triangles += here.triangles;
@@ -153,7 +153,7 @@ impl<'a> Streaming<'a> {
     }
 }
 
-/// Rows and columns of tiles that a rectangle of the plan meets.
+/// The first and last tile that a rectangle of the plan touches.
 fn tiles_of(grid: &crate::ground::Grid, [low, high]: crate::scene::PlanBox) -> [TileKey; 2] {
     let window = grid.window_of([low[0], 0, low[1]], [high[0], 0, high[1]]);
     let last = ColumnKey::new(window.x0 + window.width - 1, window.z0 + window.depth - 1);

@@ -1,8 +1,8 @@
 //! The unfinished file and the journal of its rows.
 //!
-//! `F.part` is the file to be, without its header and table. `F.part.rows` says for every finished row what its tiles are, each
-//! record with a sum. A row counts when its record is whole and the bytes it speaks of are there and right; what follows
-//! the last such row is cut off.
+//! `F.part` is the future file without its header and table. `F.part.rows` lists the tiles of every finished row in a record with
+//! a checksum. A row counts if its record is complete and the bytes of its tiles are present and right. Everything after the last
+//! such row is cut off.
 
 use crate::ground::{Grid, Outline, Tile, TileKey};
 use crate::world::WorldError;
@@ -20,60 +20,60 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 const MARK: &[u8; 8] = b"FOOTROWS";
-/// Bytes of the journal's head.
+/// Bytes of the journal's header.
 const HEAD: usize = 8 + 4 + 8 + 8;
 
 /// A tile as the bytes of its two chunks.
-pub(super) struct Encoded {
-    done: Done,
+pub(super) struct EncodedTile {
+    done: WrittenTile,
     chunks: [Vec<u8>; 2],
 }
 
-impl Encoded {
+impl EncodedTile {
     pub fn of(grid: &Grid, key: TileKey, tile: &Tile) -> Self {
         let chunks = tile_chunks(grid, key, tile).map(|(_, chunk)| chunk);
         let digests = [Digest::of(&chunks[0]), Digest::of(&chunks[1])];
-        Self { done: Done { key, facts: TileFacts::of(tile), digests }, chunks }
+        Self { done: WrittenTile { key, facts: TileFacts::of(tile), digests }, chunks }
     }
 }
 
 /// A tile that is written.
 #[derive(Clone, Copy)]
-pub(super) struct Done {
+pub(super) struct WrittenTile {
     pub key: TileKey,
     pub facts: TileFacts,
-    /// Of its ground and of its triangles.
+    /// Digests of its ground and of its triangles.
     pub digests: [Digest; 2],
 }
 
 const KINDS: [Kind; 2] = [Kind::Ground, Kind::Faces];
 
-/// A file while it is made.
+/// A file while it is written.
 pub(super) struct Partial {
     path: PathBuf,
     grid: Grid,
     data: File,
     journal: File,
     layout: Layout,
-    done: Vec<Done>,
-    /// How many of them the journal has.
+    done: Vec<WrittenTile>,
+    /// How many of them are in the journal.
     noted: usize,
     last_row: Option<i32>,
     outlines: Outlines,
-    /// Number of the outline of each content.
+    /// Index of the outline of each content.
     outline_of: HashMap<Digest, u32>,
 }
 
 /// A row of the journal.
 struct Record {
     z: i32,
-    tiles: Vec<Done>,
-    /// Where the next begins.
+    tiles: Vec<WrittenTile>,
+    /// Position of the next record.
     end: u64,
 }
 
 impl Partial {
-    /// Begins a file, or goes on with one that was begun with the same source and settings.
+    /// Begins a file, or continues one that was begun with the same source and settings.
     pub fn open(
         path: &Path,
         grid: &Grid,
@@ -90,12 +90,12 @@ impl Partial {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name);
             file.map_err(|source| WorldError::Io { path: name.into(), source })
         };
-        // The lock on the journal allows writing. It ends with the file, however the bake ends.
+        // The lock on the journal gives the right to write. It ends with the file, however the bake ends.
         let journal = open(&names[1])?;
         match journal.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(StreamError::Busy { path: path.into() }),
-            // Where the system knows no locks there are none.
+            // Some systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
             Err(TryLockError::Error(source)) => return Err(WorldError::Io { path: names[1].clone(), source }.into()),
         }
@@ -131,7 +131,7 @@ impl Partial {
         WorldError::Io { path: super::partial_path(&self.path), source }
     }
 
-    /// The whole records of the journal; none when nothing was begun.
+    /// The complete records of the journal; none if the file is new.
     fn records(&mut self, identity: u64) -> Result<Vec<Record>, StreamError> {
         let mut bytes = Vec::new();
         self.journal.read_to_end(&mut bytes).map_err(|source| self.io(source))?;
@@ -148,7 +148,7 @@ impl Partial {
         Ok(records)
     }
 
-    /// Takes over the rows whose bytes are there, and cuts off what follows them.
+    /// Accepts the rows whose bytes are present, and cuts off everything after them.
     fn replay(&mut self, records: Vec<Record>, first: &[u8], identity: u64) -> std::io::Result<()> {
         let mut begun = vec![0; first.len()];
         self.data.seek(SeekFrom::Start(0))?;
@@ -156,7 +156,7 @@ impl Partial {
         let mut kept = HEAD as u64;
         if is_begun && !records.is_empty() {
             for record in records {
-                let Some(outlines) = self.row_is_there(&record)? else { break };
+                let Some(outlines) = self.verified_outlines(&record)? else { break };
                 for (digest, outline) in outlines {
                     self.outline_of.insert(digest, self.outlines.number(outline));
                 }
@@ -185,8 +185,8 @@ impl Partial {
         Ok(())
     }
 
-    /// The outlines of a row's new contents, if all its new chunks are in the file, and right.
-    fn row_is_there(&mut self, record: &Record) -> std::io::Result<Option<Vec<(Digest, Outline)>>> {
+    /// The outlines of a row's new contents, if all its new chunks are present and right.
+    fn verified_outlines(&mut self, record: &Record) -> std::io::Result<Option<Vec<(Digest, Outline)>>> {
         let mut trial = self.layout.clone();
         let mut outlines = Vec::new();
         let mut chunk = Vec::new();
@@ -214,28 +214,28 @@ impl Partial {
         Ok(Some(outlines))
     }
 
-    /// The tiles that are written, in order.
-    pub fn tiles(&self) -> &[Done] {
+    /// The written tiles, in order.
+    pub fn tiles(&self) -> &[WrittenTile] {
         &self.done
     }
 
-    /// Outlines of the tiles that are written.
+    /// Outlines of the written tiles.
     pub fn take_outlines(&mut self) -> Outlines {
         std::mem::take(&mut self.outlines)
     }
 
-    /// Number of a written tile's outline.
-    pub fn outline_of(&self, done: &Done) -> u32 {
+    /// Index of a written tile's outline.
+    pub fn outline_of(&self, done: &WrittenTile) -> u32 {
         self.outline_of.get(&done.digests[0]).copied().unwrap_or(u32::MAX)
     }
 
-    /// The last row that is finished.
+    /// The last finished row.
     pub fn last_row(&self) -> Option<i32> {
         self.last_row
     }
 
-    /// Writes tiles; content that is there already is pointed to.
-    pub fn add(&mut self, batch: Vec<Encoded>) -> Result<(), WorldError> {
+    /// Writes tiles. Content that is in the file already is referred to.
+    pub fn add(&mut self, batch: Vec<EncodedTile>) -> Result<(), WorldError> {
         let mut new: Vec<(Digest, &[u8])> = Vec::new();
         for tile in &batch {
             let digest = tile.done.digests[0];
@@ -243,7 +243,7 @@ impl Partial {
                 new.push((digest, &tile.chunks[0]));
             }
         }
-        // What was just written can be read.
+        // Chunks that were just written are readable.
         let made: Vec<_> = new.par_iter().map(|(digest, chunk)| (*digest, outline_in(&self.grid, chunk))).collect();
         for (digest, outline) in made {
             self.outline_of.insert(digest, self.outlines.number(outline.unwrap_or_default()));
@@ -265,7 +265,7 @@ impl Partial {
         Ok(())
     }
 
-    /// Notes that a row is whole.
+    /// Adds a finished row to the journal.
     pub fn end_row(&mut self, z: i32) -> Result<(), WorldError> {
         let mut record = Writer::default();
         record.i32(z);
@@ -283,7 +283,7 @@ impl Partial {
         Ok(())
     }
 
-    /// Ends the file and gives it its name; how long it is.
+    /// Ends the file and renames it. Returns its length.
     pub fn finish(mut self, back: Vec<(Kind, Vec<u8>)>) -> Result<u64, WorldError> {
         for (kind, chunk) in &back {
             self.write(*kind, TileKey::default(), chunk, Digest::of(chunk)).map_err(|source| self.io(source))?;
@@ -302,14 +302,14 @@ impl Partial {
         Ok(end + tail.len() as u64)
     }
 
-    /// Leaves nothing behind.
+    /// Removes the unfinished file and its journal.
     pub fn remove(self) {
         let _ = std::fs::remove_file(super::partial_path(&self.path));
         let _ = std::fs::remove_file(journal_path(&self.path));
     }
 }
 
-/// The outline of the tile whose ground chunk this is.
+/// The outline of a tile, from its ground chunk.
 fn outline_in(grid: &Grid, chunk: &[u8]) -> Option<Outline> {
     let tile = read_ground(chunk)?;
     let sound = check_tile(&tile, usize::MAX).and_then(|()| check_inside(&tile));
@@ -332,7 +332,7 @@ fn journal_head(identity: u64) -> Vec<u8> {
     head.bytes
 }
 
-/// The first record of some bytes, if it is whole, and its length.
+/// The first record of some bytes, if it is complete, and its length.
 fn read_record(bytes: &[u8]) -> Option<(Record, usize)> {
     let mut reader = Reader::new(bytes);
     let (length, sum) = (reader.u32()? as usize, reader.u64()?);
@@ -345,7 +345,7 @@ fn read_record(bytes: &[u8]) -> Option<(Record, usize)> {
     let mut tiles = Vec::new();
     for _ in 0..count {
         let (key, facts) = facts_from(&mut reader)?;
-        tiles.push(Done { key, facts, digests: [Digest::read(&mut reader)?, Digest::read(&mut reader)?] });
+        tiles.push(WrittenTile { key, facts, digests: [Digest::read(&mut reader)?, Digest::read(&mut reader)?] });
     }
     reader.is_done().then_some((Record { z, tiles, end: 0 }, 12 + length))
 }

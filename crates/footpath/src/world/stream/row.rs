@@ -1,6 +1,6 @@
-//! One row of tiles after the other: made and encoded on all threads.
+//! Rows of tiles, built one after the other and encoded on all threads.
 
-use super::partial::Encoded;
+use super::partial::EncodedTile;
 use super::tiles_of;
 use crate::ground::build::Builder;
 use crate::ground::{Face, Grid, Stage, StageTimes, Tile, TileKey, Window};
@@ -19,7 +19,7 @@ use std::time::Instant;
 /// Tiles that are encoded at a time.
 const BATCH: usize = 32;
 
-/// Makes rows of tiles.
+/// Builds rows of tiles.
 pub(super) struct Rows<'a> {
     pub source: &'a dyn TileSource,
     pub grid: Grid,
@@ -27,7 +27,7 @@ pub(super) struct Rows<'a> {
     progress: &'a OnProgress<'a>,
     restrictions: Vec<u8>,
     objects: u32,
-    /// First and last tile.
+    /// First and last tile of the plan.
     ends: [TileKey; 2],
     done: AtomicUsize,
     left_out: AtomicUsize,
@@ -35,13 +35,13 @@ pub(super) struct Rows<'a> {
 
 /// A row of tiles, in order of their keys.
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct BuiltRow {
     tiles: Vec<(TileKey, Tile)>,
     pub triangles: usize,
     pub times: StageTimes,
 }
 
-impl Made {
+impl BuiltRow {
     fn bytes(&self) -> usize {
         self.tiles.iter().map(|(_, tile)| tile.bytes() + size_of_val(tile.faces())).sum()
     }
@@ -69,7 +69,7 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// The rows there are.
+    /// All rows.
     pub fn all(&self) -> Range<i32> {
         self.ends[0].z..self.ends[1].z + 1
     }
@@ -83,13 +83,13 @@ impl<'a> Rows<'a> {
         (self.ends[1].x - self.ends[0].x + 1) as usize
     }
 
-    /// Counts rows that were made by an earlier run.
+    /// Counts rows that an earlier run built.
     pub fn skip(&mut self, rows: i32) {
         *self.done.get_mut() = rows as usize * self.width();
     }
 
-    /// Makes a row, without the links that lead out of it; `counts` if its tiles are new.
-    pub fn build(&self, z: i32, counts: bool) -> Result<Made, BakeError> {
+    /// Builds a row, without the links that lead out of it. `counts` says that its tiles count for the progress.
+    pub fn build(&self, z: i32, counts: bool) -> Result<BuiltRow, BakeError> {
         let total = self.width() * self.all().len();
         let built: Vec<_> = (self.ends[0].x..=self.ends[1].x)
             .into_par_iter()
@@ -108,7 +108,7 @@ impl<'a> Rows<'a> {
             )
             .collect::<Result<_, UnitError>>()
             .map_err(|error| error.describe(self.source.origin(), &self.grid))?;
-        let mut made = Made::default();
+        let mut made = BuiltRow::default();
         for (tile, triangles, times) in built {
             made.tiles.extend(tile);
             made.triangles += triangles;
@@ -117,7 +117,7 @@ impl<'a> Rows<'a> {
         Ok(made)
     }
 
-    /// A tile, and how many of its triangles are in no tile before it.
+    /// A tile, and the number of its triangles that are in no earlier tile.
     fn tile(&self, key: TileKey, builder: &mut Builder) -> Result<(Option<Tile>, usize), UnitError> {
         let start = Instant::now();
         let window = Window::of_tile(key);
@@ -125,7 +125,7 @@ impl<'a> Rows<'a> {
             let [x, _, z] = self.grid.corner_of(key);
             [x, z]
         };
-        // One unit more, since corners of tiles are rounded down.
+        // One unit larger, since corners of tiles are rounded down.
         let end = corner(key.neighbour([1, 1])).map(|c| c + 1);
         let (mut faces, mut own) = (Vec::new(), 0);
         self.source.triangles([corner(key), end], &mut |corners, object, solid| {
@@ -151,8 +151,8 @@ impl<'a> Rows<'a> {
         Ok((made.map_err(|overfull| UnitError::Tile(key, overfull))?, own))
     }
 
-    /// Refuses rows that take more memory than the bake may.
-    pub fn check_memory(&self, rows: [&Made; 3]) -> Result<(), BakeError> {
+    /// Refuses rows that exceed the memory limit of the bake.
+    pub fn check_memory(&self, rows: [&BuiltRow; 3]) -> Result<(), BakeError> {
         let needed: usize = rows.iter().map(|row| row.bytes()).sum();
         if needed as u64 <= self.settings.memory_limit {
             return Ok(());
@@ -161,18 +161,18 @@ impl<'a> Rows<'a> {
         Err(BakeError::RowsTooLarge { needed: mib(needed as u64), limit: mib(self.settings.memory_limit) })
     }
 
-    /// Links the rims of a row's tiles to each other and to the rows before and behind.
-    pub fn link(&self, here: &mut Made, [before, behind]: [&Made; 2]) {
+    /// Links the rims of a row's tiles to each other and to the rows before and after.
+    pub fn link(&self, here: &mut BuiltRow, [before, behind]: [&BuiltRow; 2]) {
         link_rims(&self.grid, &mut here.tiles, [&before.tiles, &behind.tiles], &mut here.times);
     }
 
-    /// Encodes a row's tiles and hands them over in order, a batch at a time.
+    /// Encodes a row's tiles and writes them in order, a batch at a time.
     pub fn encode(
         &self,
-        made: &Made,
-        mut write: impl FnMut(Vec<Encoded>) -> Result<(), WorldError>,
+        made: &BuiltRow,
+        mut write: impl FnMut(Vec<EncodedTile>) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
-        let encoded = |(key, tile): &(TileKey, Tile)| Encoded::of(&self.grid, *key, tile);
+        let encoded = |(key, tile): &(TileKey, Tile)| EncodedTile::of(&self.grid, *key, tile);
         made.tiles.chunks(BATCH).try_for_each(|batch| write(batch.par_iter().map(encoded).collect()))
     }
 }

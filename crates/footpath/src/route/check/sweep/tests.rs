@@ -1,4 +1,4 @@
-//! The exact sweep beside a slow one that looks every millimetre.
+//! The exact sweep against a slow one that samples every millimetre.
 
 use super::*;
 
@@ -76,13 +76,13 @@ fn the_exact_sweep_is_what_looking_every_millimetre_finds() {
             (Some(exact), Some(slow)) => {
                 met += 1;
                 assert!(exact <= slow + 1e-9, "case {case}: exact {exact}, found {slow}");
-                // Between two looks the height changes by a millimetre, and a slanted face moves by more than that.
+                // Between two samples the height changes by a millimetre, and a slanted face moves by more than that.
                 let worse = 0.002 + 0.002 * steepest(triangle);
                 assert!(slow - exact < worse, "case {case}: exact {exact}, found {slow}");
             }
             (None, None) => missed += 1,
             (None, Some(slow)) => panic!("case {case}: missed what is {slow} away"),
-            // The slow one may step over a corner that only just reaches into the heights.
+            // The samples may miss a corner that barely reaches into the height range.
             (Some(_), None) => {
                 let wider = Sweep { low: sweep.low - 0.002, high: sweep.high + 0.002, ..sweep };
                 assert!(super::tests::slow(&wider, triangle).is_some(), "case {case}");
@@ -103,7 +103,7 @@ fn a_post_is_met_between_two_points_and_touching_is_at_the_very_distance() {
     let sweep = Sweep { from: [0.0; 3], to: [4.0, 0.0, 0.0], low: 0.3, high: 1.8 };
     let post = [[2.0, -1.0, 0.25], [2.0, 3.0, 0.25], [2.001, 3.0, 0.25]];
     assert!((sweep.gap(&post).unwrap() - 0.25).abs() < 1e-12);
-    // Over the head and under the knee it does not count.
+    // Above the head and below the knee it does not count.
     assert_eq!(sweep.gap(&post.map(|[x, y, z]| [x, y * 0.05, z])), None);
     assert_eq!(sweep.gap(&post.map(|[x, y, z]| [x, y + 3.0, z])), None);
 }

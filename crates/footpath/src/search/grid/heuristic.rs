@@ -1,8 +1,8 @@
-//! Where a search is headed, and how cells are numbered.
+//! The estimate of grids: the cost to the goal on an empty map, and how cells are numbered.
 
 use super::rule::Moves;
 
-/// Row after row. A row is found by multiplying, which is faster than dividing.
+/// Cells are numbered row by row. The row of a cell is found by a multiplication, which is faster than a division.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rows {
     width: u32,
@@ -21,37 +21,37 @@ impl Rows {
     /// Column and row of a cell.
     #[inline]
     pub(super) fn place(self, cell: u32) -> [i32; 2] {
-        // Exact: what was added by rounding up is less than the width, and times the cell less than 2⁴¹.
+        // Exact: rounding up adds less than the width; times a cell number that is less than 2⁴¹.
         let row = ((self.factor * u64::from(cell)) >> BITS) as u32;
         [(cell - row * self.width) as i32, row as i32]
     }
 }
 
-/// Where a search is headed: what is left on an empty map.
+/// The goal of a search, and the cost to it on an empty map.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
+pub(super) struct Heuristic {
     rows: Rows,
     goal: [i32; 2],
     /// Cost of a step along the longer side.
     straight: u32,
-    /// What a step along the shorter side adds to it.
+    /// Additional cost of a step along the shorter side.
     aside: u32,
 }
 
-impl Aim {
+impl Heuristic {
     pub(super) fn new(moves: Moves, rows: Rows, goal: u32) -> Self {
         let [straight, diagonal, ..] = moves.costs();
         let aside = if moves == Moves::Four { straight } else { diagonal - straight };
         Self { rows, goal: rows.place(goal), straight, aside }
     }
 
-    /// Headed nowhere: nothing is ever left.
-    pub(super) fn nowhere(rows: Rows) -> Self {
+    /// No goal: the estimate is always 0.
+    pub(super) fn without_goal(rows: Rows) -> Self {
         Self { rows, goal: [0; 2], straight: 0, aside: 0 }
     }
 
     #[inline]
-    pub(super) fn left(&self, cell: u32) -> u32 {
+    pub(super) fn estimate(&self, cell: u32) -> u32 {
         if self.straight == 0 {
             return 0;
         }
