@@ -4,6 +4,7 @@
 
 use super::Reach;
 use super::landing::{LeapTo, leap_cost};
+use super::leaps::LeapOffset;
 use super::limits::{Leap, Limits};
 use super::steps::{INDEX, NONE, Steps};
 use super::surroundings::WAYS;
@@ -92,9 +93,10 @@ impl<'a> Finder<'a> {
         // Landings so far, and the floors that the body walks to from them. The start is the first.
         self.take_off += 1;
         self.reached[start.number as usize] = self.take_off;
-        for &[dx, dz] in &self.reach.leap_offsets {
+        for offset in &self.reach.leap_offsets {
+            let [dx, dz] = offset.column;
             if open.iter().any(|[ox, oz]| ox * dx + oz * dz > 0) {
-                self.onto(start, ColumnKey::new(start.column.x + dx, start.column.z + dz), found);
+                self.onto(start, offset, found);
             }
         }
     }
@@ -113,12 +115,18 @@ impl<'a> Finder<'a> {
     }
 
     /// Leaps from an edge to the floors of a column.
-    fn onto(&mut self, start: End, column: ColumnKey, found: &mut Vec<LeapTo>) {
+    #[inline]
+    fn onto(&mut self, start: End, offset: &LeapOffset, found: &mut Vec<LeapTo>) {
+        let column = ColumnKey::new(start.column.x + offset.column[0], start.column.z + offset.column[1]);
         for number in self.patch.numbers(self.patch.at(column)) {
             let ground = self.patch.floor(number);
+            let rise = ground.height - start.height;
+            if !ground.stands || rise > offset.up || -rise > offset.down {
+                continue;
+            }
             let end = End { column, height: ground.height, number };
             // The sweep costs most, so it comes last. The room before it may derive another tile.
-            if !ground.stands || !self.is_within(start, end) || self.room(end) < self.reach.limits.heights[0] {
+            if self.room(end) < self.reach.limits.heights[0] {
                 continue;
             }
             if self.is_reached_from_before(start, end) {
@@ -144,11 +152,6 @@ impl<'a> Finder<'a> {
         let mut possible: Vec<(usize, &Leap)> = possible.collect();
         possible.sort_by_key(|(_, leap)| (leap_cost(leap, start.column, end.column, grid), leap.priority));
         possible.into_iter().find(|(_, leap)| self.is_free(start, end, leap))
-    }
-
-    /// Whether any leap is long enough.
-    fn is_within(&self, start: End, end: End) -> bool {
-        self.reach.limits.leaps.iter().any(|leap| within(leap, start, end, &self.reach.grid))
     }
 
     /// Whether the body walks to a landing from the column just before it on the line, and reached that one already.

@@ -43,6 +43,7 @@ pub(crate) use costs::Costs;
 pub(crate) use goal_box::GoalBox;
 pub(crate) use graph::{FloorGraph, GraphOptions, Moves};
 pub(crate) use landing::leap_cost;
+use leaps::LeapOffset;
 pub(crate) use leaps::Leaps;
 pub(crate) use limits::Limits;
 #[cfg(feature = "papers")]
@@ -92,7 +93,7 @@ pub(crate) struct Reach {
     slivers: Vec<[i32; 2]>,
     /// Whether the discs of the two columns beside a diagonal meet all of those: then room there is room for the diagonal.
     flanks_cover: bool,
-    leap_offsets: Vec<[i32; 2]>,
+    leap_offsets: Vec<LeapOffset>,
     wide_rooms: Table<TileKey, Rooms>,
     steps: Table<TileKey, Steps>,
     leaps: Table<TileKey, Leaps>,
