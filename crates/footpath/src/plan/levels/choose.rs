@@ -39,7 +39,6 @@ impl LevelPlanner<'_> {
             self.spend_upper(&outcome);
             if let Some((hops, cost)) = found {
                 let way = self.with_leg(hops, cost, direct, lower)?;
-                self.state.chosen_cost = cost;
                 self.state.chosen = self.tiles.is_file().then(|| (here, way.clone()));
                 return Ok(way);
             }
@@ -100,7 +99,7 @@ impl LevelPlanner<'_> {
         let taken = taken.copied();
         self.state.upper += self.state.lower.drain(before..).sum::<u64>() - taken.unwrap_or(0);
         self.state.lower.extend(taken);
-        Ok(Way { hops, cost, leg: short.or(direct) })
+        Ok(Way { hops, cost, leg: short.or(direct), at: 0, walked: 0 })
     }
 
     /// The leg that costs little more than `cost` or less, wherever it leads.

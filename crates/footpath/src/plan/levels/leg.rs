@@ -6,7 +6,7 @@
 
 use super::PlanError;
 use super::lower::{search_goals, search_toward};
-use super::planner::{Leg, LevelPlanner, Starts};
+use super::planner::{Leg, LevelPlanner, Starts, Way};
 use super::targets::Targets;
 use super::tiles::{TileStore, derive_steps};
 use crate::ground::{TILE, TileKey};
@@ -20,12 +20,9 @@ use crate::world::{FloorId, WorldError};
 const HORIZON: usize = 3;
 /// The same for the first leg after a way is chosen, which the walker waits for.
 const FIRST_HORIZON: usize = 1;
-/// The cost that the first tile of a leg is taken for, as long as it is not known better.
-const FIRST_TILE: u64 = TILE as u64 * ORTHOGONAL as u64;
-/// The cost by which a leg may exceed its bound, beside an eighth of it, before its tiles are refined.
-const SLACK: u64 = 16 * ORTHOGONAL as u64;
-/// Ways that cost more are long. There a leg may exceed its bound by a quarter: that is little of such a way, and to choose it again
-/// takes long.
+/// The cost by which the legs so far may exceed their bound, beside a sixteenth of it, before tiles are refined.
+const SLACK: u64 = 4 * ORTHOGONAL as u64;
+/// Ways that cost more are long. Their legs may exceed the bound by a quarter, since choosing such a way again takes long.
 const LONG: u32 = 64 * TILE as u32 * ORTHOGONAL;
 
 /// Some hops that one lower search leads along.
@@ -71,16 +68,16 @@ impl Stretch<'_> {
 }
 
 impl LevelPlanner<'_> {
-    /// The next leg along some hops. `None` if the way is to be chosen again; `is_first` says that it was chosen from here.
-    pub fn leg(&mut self, here: Option<FloorId>, hops: &[Hop], is_first: bool) -> Result<Option<Leg>, PlanError> {
+    /// The next leg of a way. `None` if the way is to be chosen again.
+    pub fn leg(&mut self, here: Option<FloorId>, way: &Way) -> Result<Option<Leg>, PlanError> {
         if !self.tiles.is_file() {
-            let leg = self.exact_leg(self.starts_at(here), hops)?;
+            let leg = self.exact_leg(self.starts_at(here), way.ahead())?;
             return leg.map(Some).ok_or_else(|| self.refuse());
         }
-        let horizon = if is_first { FIRST_HORIZON } else { HORIZON };
-        match self.bounded_leg(here, hops, horizon, is_first) {
+        let horizon = if way.at == 0 { FIRST_HORIZON } else { HORIZON };
+        match self.bounded_leg(here, way, horizon) {
             // Fewer tiles may fit into memory.
-            Err(PlanError::World(WorldError::Limit { .. })) if horizon > 1 => self.bounded_leg(here, hops, 1, is_first),
+            Err(PlanError::World(WorldError::Limit { .. })) if horizon > 1 => self.bounded_leg(here, way, 1),
             leg => leg,
         }
     }
@@ -116,7 +113,8 @@ impl LevelPlanner<'_> {
     }
 
     /// The hops that the next lower search leads along, and the cost above which its leg is dear.
-    pub fn stretch<'h>(&self, here: Option<FloorId>, hops: &'h [Hop], horizon: usize, is_first: bool) -> Stretch<'h> {
+    pub fn stretch<'h>(&self, here: Option<FloorId>, way: &'h Way, horizon: usize) -> Stretch<'h> {
+        let hops = way.ahead();
         let within_tile = hops.first().is_some_and(|hop| hop.from == hop.to);
         let ahead =
             if within_tile { 1 } else { hops.iter().take(horizon).take_while(|hop| hop.from != hop.to).count() };
@@ -128,25 +126,16 @@ impl LevelPlanner<'_> {
         fence.extend(starts.iter().map(|(start, _)| start.tile));
         fence.sort_unstable();
         fence.dedup();
-        let cost = self.state.chosen_cost;
-        let bound = hops[..ahead].last().map(|hop| u64::from(if ahead == hops.len() { cost } else { hop.cost }));
-        // Bounds count from where the way was chosen; later on the first tile is counted in full.
-        let walked = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST_TILE);
-        let part = if cost > LONG { 4 } else { 8 };
-        let most = bound.map(|bound| if is_first { bound } else { bound.saturating_sub(walked) });
-        let most = most.map(|bound| bound + bound / part + SLACK);
+        // Bounds count from where the way was chosen.
+        let bound = hops[..ahead].last().map(|hop| u64::from(if ahead == hops.len() { way.cost } else { hop.cost }));
+        let part = if way.cost > LONG { 4 } else { 16 };
+        let most = bound.map(|bound| (bound + bound / part + SLACK).saturating_sub(way.walked));
         Stretch { hops, starts, fence, ahead, within_tile, most }
     }
 
     /// A leg along hops whose costs are lower bounds.
-    fn bounded_leg(
-        &mut self,
-        here: Option<FloorId>,
-        hops: &[Hop],
-        horizon: usize,
-        is_first: bool,
-    ) -> Result<Option<Leg>, PlanError> {
-        let stretch = self.stretch(here, hops, horizon, is_first);
+    fn bounded_leg(&mut self, here: Option<FloorId>, way: &Way, horizon: usize) -> Result<Option<Leg>, PlanError> {
+        let (stretch, is_first) = (self.stretch(here, way, horizon), way.at == 0);
         let has_outlines = stretch.fence.iter().any(|key| !self.state.refined.contains_key(key));
         let most = stretch.most.filter(|_| has_outlines);
         let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
@@ -238,7 +227,7 @@ impl LevelPlanner<'_> {
         let before = u64::from(self.choose(here)?.cost);
         self.refine_all(tiles, false)?;
         let is_dear = match self.choose(here) {
-            Ok(way) => u64::from(way.cost) > before + before / 8 + SLACK,
+            Ok(way) => u64::from(way.cost) > before + before / 8 + 4 * SLACK,
             Err(PlanError::NoRoute(no)) if no.kind != Why::Budget => true,
             Err(error) => return Err(error),
         };

@@ -55,14 +55,32 @@ impl Leg {
     }
 }
 
-/// The best way over portals.
-#[derive(Clone, Debug, Default)]
+/// The best way over portals, and how much of it is behind.
+#[derive(Clone, Debug)]
 pub(super) struct Way {
     pub hops: Vec<Hop>,
     /// Its cost; a lower bound where it leads through outlines.
     pub cost: u32,
     /// The leg itself, where a lower search has found all of it.
     pub leg: Option<Leg>,
+    /// Hops that are behind.
+    pub at: usize,
+    /// Cost of the legs along them.
+    pub walked: u64,
+}
+
+impl Way {
+    /// The hops ahead.
+    pub fn ahead(&self) -> &[Hop] {
+        &self.hops[self.at..]
+    }
+
+    /// Puts the hops of a leg behind; whether it ends at a goal.
+    pub fn advance(&mut self, leg: &Leg) -> bool {
+        self.at += leg.hops;
+        self.walked += leg.cost();
+        self.at >= self.hops.len()
+    }
 }
 
 /// Where a query starts and where it may end.
@@ -123,8 +141,6 @@ pub(super) struct State {
     pub start_distances: Option<Arc<TileDistances>>,
     /// The way that was chosen last, and from where, until a tile is refined.
     pub chosen: Option<(Option<FloorId>, Way)>,
-    /// The cost of the way that was chosen last.
-    pub chosen_cost: u32,
     /// Where a way was given up although every tile on it is refined, and what was known then.
     pub given_up: BTreeSet<(Option<FloorId>, usize)>,
     /// Tiles refined in search of leaps.

@@ -28,8 +28,8 @@ struct Trail {
     floors: Vec<PathFloor>,
     /// Floors and cost at the end of each leg.
     ends: Vec<(usize, u64)>,
-    /// The way, and the number of its hops that are behind; none if it is to be chosen.
-    way: Option<(Way, usize)>,
+    /// None if it is to be chosen.
+    way: Option<Way>,
     /// Legs of earlier ways: a way that is chosen again has many of the same.
     legs: BTreeMap<LegKey, Leg>,
     /// What was known when all legs were given up last.
@@ -78,7 +78,7 @@ impl LevelPlanner<'_> {
                     self.choose_for(&mut trail)?;
                     false
                 }
-                Some((way, at)) => self.advance(&mut trail, way, at)?,
+                Some(way) => self.advance(&mut trail, way)?,
             };
             if arrived {
                 let end = trail.here();
@@ -106,23 +106,23 @@ impl LevelPlanner<'_> {
         if returns && !self.state.given_up.contains(&(here, self.state.news())) {
             trail.go_back(trail.ends.len() - 1);
         } else {
-            trail.way = Some((way, 0));
+            trail.way = Some(way);
         }
         Ok(())
     }
 
     /// Adds the next leg of the way; whether it ends at a goal.
-    fn advance(&mut self, trail: &mut Trail, way: Way, at: usize) -> Result<bool, PlanError> {
+    fn advance(&mut self, trail: &mut Trail, mut way: Way) -> Result<bool, PlanError> {
         if let Some(leg) = &way.leg {
             trail.add(leg);
             return Ok(true);
         }
         let here = trail.here();
-        let key: LegKey = (here, way.hops[at..].iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
+        let key: LegKey = (here, way.ahead().iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
         let news = self.state.news();
         let found = match trail.legs.get(&key) {
             Some(leg) => Some(leg.clone()),
-            None => self.leg(here, &way.hops[at..], at == 0)?,
+            None => self.leg(here, &way)?,
         };
         let Some(leg) = found else {
             // If tiles were refined, a better way may branch off before.
@@ -132,9 +132,8 @@ impl LevelPlanner<'_> {
             return Ok(false);
         };
         trail.add(&leg);
-        let at = at + leg.hops;
-        let arrived = at >= way.hops.len();
-        trail.way = Some((way, at));
+        let arrived = way.advance(&leg);
+        trail.way = Some(way);
         if self.tiles.is_file() {
             trail.legs.insert(key, leg);
         }
