@@ -134,7 +134,7 @@ impl CrossingCosts {
         let over_rim = outline.passes.iter().enumerate().filter(|(_, pass)| pass.is_outward());
         let spots: Vec<Spot> = over_rim.flat_map(|(at, pass)| Spot::all(at, pass, measures)).collect();
         let (mut queue, mut seen, mut costs) = (Buckets::default(), Seen::default(), Vec::new());
-        let aside = |spot: &Spot| measures.straight(spot.column, middle(outline, spot));
+        let aside = |spot: &Spot| measures.straight(spot.column, pass_of(outline, spot).column.map(i32::from));
         let mut flooded = None;
         for from in &spots {
             if flooded != Some(from.pass) {
@@ -172,7 +172,7 @@ impl CrossingCosts {
     /// The spot of some waypoints that is nearest to a column along the rim, and how far it is.
     pub fn nearest(&self, outline: &Outline, along: i32, of: impl Fn(&OutlinePass) -> bool) -> Option<(usize, u32)> {
         let spots = self.spots.iter().enumerate().filter_map(|(at, spot)| {
-            let pass = &outline.passes[usize::from(spot.pass)];
+            let pass = pass_of(outline, spot);
             of(pass).then(|| (spot.along(pass.direction).abs_diff(along), at))
         });
         spots.min().map(|(apart, at)| (at, apart))
@@ -196,10 +196,6 @@ pub(crate) fn spot_at(
             && pass.run().contains(&column)
     };
     costs.nearest(outline, column, over)
-}
-
-fn middle(outline: &Outline, spot: &Spot) -> [i32; 2] {
-    outline.passes[usize::from(spot.pass)].column.map(i32::from)
 }
 
 /// Sides of waypoints; a flood over them.

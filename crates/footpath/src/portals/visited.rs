@@ -102,16 +102,16 @@ pub(crate) struct VisitedTile<'p> {
 /// How a tile is known.
 #[derive(Clone)]
 pub(crate) enum TileCosts<'p> {
-    Exact(Arc<PortalTile>, Option<&'p Refined>),
+    Exact(Arc<PortalTile>),
     Outline(&'p Outline, Arc<CrossingCosts>),
 }
 
 /// The nodes behind a node.
-pub(crate) enum Behind<'p> {
+pub(crate) enum Behind {
     /// One node, and the cost of getting there beyond that of the passage.
     Node(u32, u32),
     /// The portals of a refined tile along the run of a passage; its first node has this number.
-    Portals(u32, &'p Refined),
+    Portals(u32, Arc<PortalTile>),
     Nothing,
 }
 
@@ -158,7 +158,7 @@ impl<'p> VisitedTiles<'p> {
         }
         let costs = self.tile_costs(key)?;
         let nodes = match &costs {
-            TileCosts::Exact(tile, _) => tile.portals.len(),
+            TileCosts::Exact(tile) => tile.portals.len(),
             TileCosts::Outline(_, costs) => costs.spots.len(),
         };
         let at = self.tiles.len();
@@ -172,22 +172,20 @@ impl<'p> VisitedTiles<'p> {
 
     fn tile_costs(&self, key: TileKey) -> Option<TileCosts<'p>> {
         match self.source {
-            Source::Memory { world, portals } => {
-                world.tile(key).map(|_| TileCosts::Exact(portals.tile(world, key), None))
-            }
+            Source::Memory { world, portals } => world.tile(key).map(|_| TileCosts::Exact(portals.tile(world, key))),
             Source::File { outlines, refined } => match refined.and_then(|refined| refined.get(&key)) {
-                Some(refined) => Some(TileCosts::Exact(Arc::clone(&refined.tile), Some(refined))),
+                Some(refined) => Some(TileCosts::Exact(Arc::clone(&refined.tile))),
                 None => outlines.get(key).map(|(outline, costs)| TileCosts::Outline(outline, costs)),
             },
         }
     }
 
     /// The nodes behind a node of a tile.
-    pub fn behind(&mut self, at: usize, local: usize) -> Behind<'p> {
+    pub fn behind(&mut self, at: usize, local: usize) -> Behind {
         let own = self.tiles[at].base as usize + local;
         if self.behind[own] == UNKNOWN {
             let found = match self.tiles[at].costs.clone() {
-                TileCosts::Exact(tile, refined) => self.behind_portal(at, (&tile, refined), local),
+                TileCosts::Exact(tile) => self.behind_portal(at, &tile, local),
                 TileCosts::Outline(outline, costs) => self.behind_spot(at, (outline, &costs), local),
             };
             match found {
@@ -202,12 +200,7 @@ impl<'p> VisitedTiles<'p> {
         }
     }
 
-    fn behind_portal(
-        &mut self,
-        at: usize,
-        (tile, refined): (&PortalTile, Option<&'p Refined>),
-        local: usize,
-    ) -> Behind<'p> {
+    fn behind_portal(&mut self, at: usize, tile: &PortalTile, local: usize) -> Behind {
         let portal = tile.portals[local];
         if portal.kind == Kind::In {
             return Behind::Nothing;
@@ -215,29 +208,27 @@ impl<'p> VisitedTiles<'p> {
         let beyond = self.tiles[at].key.neighbour(portal.tile.map(i32::from));
         let Some(there) = self.visit(beyond) else { return Behind::Nothing };
         let there = &self.tiles[there];
-        let found = match (&there.costs, refined.and_then(|refined| refined.over_rim(local))) {
-            (TileCosts::Exact(tile, _), _) => {
-                tile.entry(portal.beyond, portal.tile.map(|c| -c), portal.floor).map(|local| (local, 0))
-            }
-            (TileCosts::Outline(outline, costs), Some((area, direction, column))) => {
-                spot_at((outline, costs), (area, (direction + 2) % 4, column))
+        let found = match &there.costs {
+            TileCosts::Exact(there) => {
+                there.entry(portal.beyond, portal.tile.map(|c| -c), portal.floor).map(|local| (local, 0))
             }
             // Where a leap lands in a tile that was not refined is not known.
-            (TileCosts::Outline(..), None) => None,
+            TileCosts::Outline(outline, costs) => tile
+                .behind_rim(local)
+                .and_then(|(area, direction, column)| spot_at((outline, costs), (area, (direction + 2) % 4, column))),
         };
         found
             .map_or(Behind::Nothing, |(local, aside)| Behind::Node(there.base + local as u32, aside * self.column_cost))
     }
 
-    fn behind_spot(&mut self, at: usize, (outline, costs): (&'p Outline, &CrossingCosts), local: usize) -> Behind<'p> {
+    fn behind_spot(&mut self, at: usize, (outline, costs): (&'p Outline, &CrossingCosts), local: usize) -> Behind {
         let Source::File { outlines, .. } = self.source else { return Behind::Nothing };
         let spot = costs.spots[local];
         let (key, pass) = (self.tiles[at].key, pass_of(outline, &spot));
         let Some(there) = self.visit(neighbour(key, pass.direction.into())) else { return Behind::Nothing };
         let there = &self.tiles[there];
         match &there.costs {
-            TileCosts::Exact(_, Some(refined)) => Behind::Portals(there.base, refined),
-            TileCosts::Exact(_, None) => Behind::Nothing,
+            TileCosts::Exact(tile) => Behind::Portals(there.base, Arc::clone(tile)),
             TileCosts::Outline(other, others) => {
                 let narrow = if outlines.is_narrow(key, outline, pass) { NOT_SHOWN * self.column_cost } else { 0 };
                 let found = others.nearest(other, spot.along(pass.direction), |other| pass.meets(other));
@@ -250,7 +241,7 @@ impl<'p> VisitedTiles<'p> {
     pub fn column(&self, node: u32) -> ColumnKey {
         let (at, local) = self.of(node);
         match &self.tiles[at].costs {
-            TileCosts::Exact(tile, _) => tile.columns[local],
+            TileCosts::Exact(tile) => tile.columns[local],
             TileCosts::Outline(_, costs) => {
                 let ([x, z], key) = (costs.spots[local].column, self.tiles[at].key);
                 ColumnKey::new(key.x * TILE + x, key.z * TILE + z)
@@ -259,17 +250,13 @@ impl<'p> VisitedTiles<'p> {
     }
 
     /// The area of a node.
-    pub fn area(&self, at: usize, local: usize) -> Option<SheetId> {
-        let tile = &self.tiles[at];
-        let sheet = match (&tile.costs, self.source) {
-            (TileCosts::Outline(outline, costs), _) => pass_of(outline, &costs.spots[local]).area,
-            (TileCosts::Exact(_, Some(refined)), _) => refined.areas[local],
-            (TileCosts::Exact(exact, None), Source::Memory { world, .. }) => {
-                world.tile(tile.key)?.sheet(exact.portals[local].floor as usize)
-            }
-            (TileCosts::Exact(..), Source::File { .. }) => return None,
+    pub fn area(&self, at: usize, local: usize) -> SheetId {
+        let VisitedTile { key, costs, .. } = &self.tiles[at];
+        let sheet = match costs {
+            TileCosts::Outline(outline, costs) => pass_of(outline, &costs.spots[local]).area,
+            TileCosts::Exact(tile) => tile.areas[local],
         };
-        Some(SheetId { tile: tile.key, sheet })
+        SheetId { tile: *key, sheet }
     }
 }
 
