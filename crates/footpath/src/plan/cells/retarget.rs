@@ -33,7 +33,7 @@ pub(crate) fn retarget<V: Variant>(
     let kept: Vec<(u32, usize)> = kept.filter_map(|i| Some((intact.nodes[i]?, i))).collect();
     let from = if is_on_path { starts(plan, &kept, planner.options.slack) } else { vec![(here, 0)] };
     let (outcome, seen) = planner.leave(&from, &endpoints.nodes);
-    let Some(goal) = outcome.goal else { return Err(planner.refuse(&endpoints, &endpoints.nodes, &outcome)) };
+    let Some(goal) = outcome.goal else { return Err(planner.refuse(endpoints.start, &endpoints.nodes, &outcome)) };
     let nodes = planner.trace(&seen, goal);
     // A path that crosses itself is left as early as it can be.
     let cell = kept.iter().find(|&&(node, _)| node == nodes[0].0).map(|&(_, i)| i);

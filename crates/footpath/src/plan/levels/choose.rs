@@ -71,7 +71,7 @@ impl LevelPlanner<'_> {
     /// One search over portals.
     pub fn search_portals(&self, direct: Option<&Leg>) -> (Outcome, Option<(Vec<Hop>, u32)>) {
         let source = match &self.tiles {
-            TileStore::Memory(memory) => Source::Memory { world: memory.planner.terrain.world, portals: &self.portals },
+            TileStore::Memory(planner) => Source::Memory { world: planner.terrain.world, portals: &self.portals },
             TileStore::File(file) => {
                 Source::File { outlines: file.outlines(&self.state.shown), refined: Some(&self.state.refined) }
             }
@@ -116,10 +116,10 @@ impl LevelPlanner<'_> {
 
     /// The least that any path from the origin to a goal costs.
     fn least(&self) -> u32 {
-        let TileStore::Memory(memory) = &self.tiles else { return 0 };
+        let TileStore::Memory(planner) = &self.tiles else { return 0 };
         let Some(goals) = &self.state.goals.columns else { return 0 };
         let least = |&(floor, cost): &(FloorId, u32)| {
-            let column = memory.planner.terrain.world.column_of(floor)?;
+            let column = planner.terrain.world.column_of(floor)?;
             Some(cost + self.costs.cost_to(goals, column))
         };
         self.origin().starts.iter().filter_map(least).min().unwrap_or(0)

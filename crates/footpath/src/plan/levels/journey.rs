@@ -173,7 +173,10 @@ impl PagedJourney {
         self.chosen_for = Some(now);
         let (plan, end) = found?;
         // They are found again if a tile is refined, and until then the way stays as it is.
-        (self.state.cost_to_go, self.state.start_distances) = (None, None);
+        self.state.cost_to_go = None;
+        if let Some(origin) = &mut self.state.origin {
+            origin.distances = None;
+        }
         self.here = end;
         Ok(Some(plan))
     }

@@ -215,17 +215,17 @@ impl LevelPlanner<'_> {
     /// Whether a tile is refined, or an equal one.
     fn is_shown(&self, key: TileKey) -> bool {
         let TileStore::File(file) = &self.tiles else { return true };
-        let number = file.paged.place_of(key).and_then(|place| file.paged.outline(place)).map(|(number, _)| number);
-        self.state.refined.contains_key(&key) || number.is_some_and(|number| self.state.shown.contains_key(&number))
+        let is_known = |(number, _): (u32, _)| self.state.shown.contains_key(&number);
+        self.state.refined.contains_key(&key) || file.outline(key).is_some_and(is_known)
     }
 
     /// Refines the tiles of a stretch that is dear; with leaps, which take long to find, only if the way becomes much dearer without.
     fn refine_stretch(&mut self, here: Option<FloorId>, tiles: &[TileKey]) -> Result<(), PlanError> {
         if !self.leaps() {
-            return self.refine_all(tiles, false).map(|_| ());
+            return self.refine_all(tiles.iter().copied(), false).map(|_| ());
         }
         let before = u64::from(self.choose(here)?.cost);
-        self.refine_all(tiles, false)?;
+        self.refine_all(tiles.iter().copied(), false)?;
         let is_dear = match self.choose(here) {
             Ok(way) => u64::from(way.cost) > before + before / 8 + 4 * SLACK,
             Err(PlanError::NoRoute(no)) if no.kind != Why::Budget => true,
@@ -234,7 +234,7 @@ impl LevelPlanner<'_> {
         if !is_dear {
             return Ok(());
         }
-        match self.refine_all(tiles, true) {
+        match self.refine_all(tiles.iter().copied(), true) {
             // Leaps need more tiles. If no way leads without them, the planner asks for these tiles again.
             Err(PlanError::World(WorldError::Limit { .. })) => Ok(()),
             refined => refined.map(|_| ()),

@@ -2,7 +2,7 @@
 
 use super::PlanError;
 use super::kept::TileDistances;
-use super::tiles::{MemoryTiles, TileStore};
+use super::tiles::TileStore;
 use crate::ground::{ColumnKey, TileKey};
 use crate::plan::query::Planner;
 use crate::plan::query::Query;
@@ -121,6 +121,8 @@ pub(super) struct Origin {
     pub spots: BTreeMap<TileKey, EndCosts>,
     /// Costs to the nodes of the starts' tiles.
     pub costs: BTreeMap<TileKey, EndCosts>,
+    /// Costs from the start of a query on a file to all floors of its tile, where it has one start.
+    pub distances: Option<Arc<TileDistances>>,
 }
 
 /// What a query knows so far. It holds no tile.
@@ -137,8 +139,6 @@ pub(super) struct State {
     pub shown: BTreeMap<u32, Arc<CrossingCosts>>,
     /// Bounds of the cost to the goals, from outlines and what refined tiles have shown.
     pub cost_to_go: Option<Arc<CostToGo>>,
-    /// Costs from the start to all floors of its tile.
-    pub start_distances: Option<Arc<TileDistances>>,
     /// The way that was chosen last, and from where, until a tile is refined.
     pub chosen: Option<(Option<FloorId>, Way)>,
     /// Where a way was given up although every tile on it is refined, and what was known then.
@@ -176,8 +176,7 @@ impl<'a> LevelPlanner<'a> {
     pub fn in_memory(world: &'a World, query: &'a Query<'a>) -> Self {
         let planner = Planner::new(world, query);
         let (portals, costs) = (planner.portals(), planner.costs.clone());
-        let tiles = TileStore::Memory(Box::new(MemoryTiles { planner, ends: None }));
-        Self { query, tiles, portals, costs, state: State::default() }
+        Self { query, tiles: TileStore::Memory(Box::new(planner)), portals, costs, state: State::default() }
     }
 
     /// A query on a world in a file, with what it knows already.
