@@ -9,7 +9,7 @@ use super::body_portals::PortalTile;
 use super::cost_to_go::CostToGo;
 use super::crossing_costs::{CrossingCosts, pass_of};
 use super::portal::EndCosts;
-use super::visited::{Behind, Source, TileCosts, VisitedTiles, neighbour};
+use super::visited::{Behind, Source, TileCosts, VisitedTile, VisitedTiles, neighbour};
 use crate::ground::{ColumnKey, Outline, TileKey};
 use crate::reach::{Costs, GoalBox, ORTHOGONAL};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
@@ -136,14 +136,16 @@ impl<'p> PortalGraph<'p> {
         let cost = cost.saturating_add(passing);
         match self.visited.behind(at, local) {
             Behind::Node(node, extra) => self.found.push((node, cost.saturating_add(extra))),
-            Behind::Portals(base, tile) => self.enter_run(at, local, (base, &tile), cost),
+            Behind::Portals(there) => self.enter_run(at, local, there as usize, cost),
             Behind::Nothing => {}
         }
     }
 
     /// Notes the portals of a refined tile along the passage that leads there.
-    fn enter_run(&mut self, at: usize, local: usize, (base, tile): (u32, &PortalTile), cost: u32) {
-        let TileCosts::Outline(outline, costs) = &self.visited.tiles()[at].costs else { return };
+    fn enter_run(&mut self, at: usize, local: usize, there: usize, cost: u32) {
+        let tiles = self.visited.tiles();
+        let (own, VisitedTile { base, costs: there, .. }) = (&tiles[at].costs, &tiles[there]);
+        let (TileCosts::Outline(outline, costs), TileCosts::Exact(tile)) = (own, there) else { return };
         let spot = &costs.spots[local];
         let pass = pass_of(outline, spot);
         let (run, direction, along) = (pass.run(), usize::from(pass.direction), spot.along(pass.direction));

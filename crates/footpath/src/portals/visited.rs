@@ -12,10 +12,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Numbers that are no node.
-const UNKNOWN: u32 = u32::MAX;
-const NOWHERE: u32 = u32::MAX - 1;
-
 /// Crossing costs by the numbers of outlines, derived on first use.
 pub(crate) type CrossingTable = Table<u32, CrossingCosts>;
 
@@ -107,11 +103,12 @@ pub(crate) enum TileCosts<'p> {
 }
 
 /// The nodes behind a node.
+#[derive(Clone, Copy)]
 pub(crate) enum Behind {
     /// One node, and the cost of getting there beyond that of the passage.
     Node(u32, u32),
-    /// The portals of a refined tile along the run of a passage; its first node has this number.
-    Portals(u32, Arc<PortalTile>),
+    /// The portals along the run of a passage of a refined tile, which has this place among the visited tiles.
+    Portals(u32),
     Nothing,
 }
 
@@ -123,16 +120,15 @@ pub(crate) struct VisitedTiles<'p> {
     tiles: Vec<VisitedTile<'p>>,
     by_key: BTreeMap<TileKey, u32>,
     tile_of: Vec<u32>,
-    /// The node behind each node, once it was asked for, and the extra cost of getting there.
-    behind: Vec<u32>,
-    extra: Vec<u32>,
+    /// The nodes behind each node, once they were asked for.
+    behind: Vec<Option<Behind>>,
 }
 
 impl<'p> VisitedTiles<'p> {
     pub fn new(source: Source<'p>, costs: &Costs) -> Self {
         let (tiles, by_key) = Default::default();
         let column_cost = costs.at_least(ORTHOGONAL);
-        Self { source, column_cost, tiles, by_key, tile_of: vec![UNKNOWN], behind: vec![NOWHERE], extra: vec![0] }
+        Self { source, column_cost, tiles, by_key, tile_of: vec![u32::MAX], behind: vec![Some(Behind::Nothing)] }
     }
 
     /// Numbers in use.
@@ -165,8 +161,7 @@ impl<'p> VisitedTiles<'p> {
         self.tiles.push(VisitedTile { key, base: self.tile_of.len() as u32, costs });
         self.by_key.insert(key, at as u32);
         self.tile_of.extend(std::iter::repeat_n(at as u32, nodes));
-        self.behind.resize(self.tile_of.len(), UNKNOWN);
-        self.extra.resize(self.tile_of.len(), 0);
+        self.behind.resize(self.tile_of.len(), None);
         Some(at)
     }
 
@@ -183,21 +178,15 @@ impl<'p> VisitedTiles<'p> {
     /// The nodes behind a node of a tile.
     pub fn behind(&mut self, at: usize, local: usize) -> Behind {
         let own = self.tiles[at].base as usize + local;
-        if self.behind[own] == UNKNOWN {
-            let found = match self.tiles[at].costs.clone() {
-                TileCosts::Exact(tile) => self.behind_portal(at, &tile, local),
-                TileCosts::Outline(outline, costs) => self.behind_spot(at, (outline, &costs), local),
-            };
-            match found {
-                Behind::Node(node, extra) => (self.behind[own], self.extra[own]) = (node, extra),
-                Behind::Nothing => self.behind[own] = NOWHERE,
-                several @ Behind::Portals(..) => return several,
-            }
+        if let Some(known) = self.behind[own] {
+            return known;
         }
-        match self.behind[own] {
-            NOWHERE => Behind::Nothing,
-            node => Behind::Node(node, self.extra[own]),
-        }
+        let found = match self.tiles[at].costs.clone() {
+            TileCosts::Exact(tile) => self.behind_portal(at, &tile, local),
+            TileCosts::Outline(outline, costs) => self.behind_spot(at, (outline, &costs), local),
+        };
+        self.behind[own] = Some(found);
+        found
     }
 
     fn behind_portal(&mut self, at: usize, tile: &PortalTile, local: usize) -> Behind {
@@ -225,10 +214,10 @@ impl<'p> VisitedTiles<'p> {
         let Source::File { outlines, .. } = self.source else { return Behind::Nothing };
         let spot = costs.spots[local];
         let (key, pass) = (self.tiles[at].key, pass_of(outline, &spot));
-        let Some(there) = self.visit(neighbour(key, pass.direction.into())) else { return Behind::Nothing };
-        let there = &self.tiles[there];
+        let Some(beside) = self.visit(neighbour(key, pass.direction.into())) else { return Behind::Nothing };
+        let there = &self.tiles[beside];
         match &there.costs {
-            TileCosts::Exact(tile) => Behind::Portals(there.base, Arc::clone(tile)),
+            TileCosts::Exact(_) => Behind::Portals(beside as u32),
             TileCosts::Outline(other, others) => {
                 let narrow = if outlines.is_narrow(key, outline, pass) { NOT_SHOWN * self.column_cost } else { 0 };
                 let found = others.nearest(other, spot.along(pass.direction), |other| pass.meets(other));

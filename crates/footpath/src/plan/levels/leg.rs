@@ -36,7 +36,7 @@ pub(super) struct Stretch<'h> {
     /// Whether the hops lead from piece to piece of one tile, by a leap.
     within_tile: bool,
     /// The cost above which the leg is dear.
-    most: Option<u64>,
+    most: u64,
 }
 
 impl Stretch<'_> {
@@ -45,7 +45,7 @@ impl Stretch<'_> {
     }
 
     fn is_dear(&self, leg: Option<&Leg>) -> bool {
-        leg.is_none_or(|leg| self.most.is_some_and(|most| leg.cost() > most))
+        leg.is_none_or(|leg| leg.cost() > self.most)
     }
 
     /// Keeps the part of a leg up to the next tile, and counts its hops.
@@ -115,21 +115,19 @@ impl LevelPlanner<'_> {
     /// The hops that the next lower search leads along, and the cost above which its leg is dear.
     pub fn stretch<'h>(&self, here: Option<FloorId>, way: &'h Way, horizon: usize) -> Stretch<'h> {
         let hops = way.ahead();
-        let within_tile = hops.first().is_some_and(|hop| hop.from == hop.to);
+        let within_tile = hops[0].from == hops[0].to;
         let ahead =
             if within_tile { 1 } else { hops.iter().take(horizon).take_while(|hop| hop.from != hop.to).count() };
         let mut starts = self.starts_at(here);
-        if let Some(hop) = hops.first() {
-            starts.retain(|(start, _)| start.tile == hop.from);
-        }
+        starts.retain(|(start, _)| start.tile == hops[0].from);
         let mut fence: Vec<TileKey> = hops[..ahead].iter().map(|hop| hop.to).collect();
         fence.extend(starts.iter().map(|(start, _)| start.tile));
         fence.sort_unstable();
         fence.dedup();
         // Bounds count from where the way was chosen.
-        let bound = hops[..ahead].last().map(|hop| u64::from(if ahead == hops.len() { way.cost } else { hop.cost }));
+        let bound = u64::from(if ahead == hops.len() { way.cost } else { hops[ahead - 1].cost });
         let part = if way.cost > LONG { 4 } else { 16 };
-        let most = bound.map(|bound| (bound + bound / part + SLACK).saturating_sub(way.walked));
+        let most = (bound + bound / part + SLACK).saturating_sub(way.walked);
         Stretch { hops, starts, fence, ahead, within_tile, most }
     }
 
@@ -137,8 +135,7 @@ impl LevelPlanner<'_> {
     fn bounded_leg(&mut self, here: Option<FloorId>, way: &Way, horizon: usize) -> Result<Option<Leg>, PlanError> {
         let (stretch, is_first) = (self.stretch(here, way, horizon), way.at == 0);
         let has_outlines = stretch.fence.iter().any(|key| !self.state.refined.contains_key(key));
-        let most = stretch.most.filter(|_| has_outlines);
-        let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+        let most = has_outlines.then(|| u32::try_from(stretch.most).unwrap_or(u32::MAX));
         let from_rim = here.is_none() && is_first && !stretch.within_tile && stretch.fence.len() > 1;
         let mut leg = match stretch.starts[..] {
             [(start, 0)] if from_rim => {

@@ -73,16 +73,12 @@ impl LevelPlanner<'_> {
         self.find_endpoints(None)?;
         let mut trail = Trail::default();
         loop {
-            let arrived = match trail.way.take() {
-                None => {
-                    self.choose_for(&mut trail)?;
-                    false
-                }
-                Some(way) => self.advance(&mut trail, way)?,
+            let Some(way) = trail.way.take() else {
+                self.choose_for(&mut trail)?;
+                continue;
             };
-            if arrived {
-                let end = trail.here();
-                return self.tell(&trail.floors, trail.cost(), end);
+            if self.advance(&mut trail, way)? {
+                return self.tell(&trail.floors, trail.cost(), trail.here());
             }
         }
     }
