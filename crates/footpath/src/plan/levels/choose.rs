@@ -99,7 +99,8 @@ impl LevelPlanner<'_> {
         let taken = taken.copied();
         self.state.upper += self.state.lower.drain(before..).sum::<u64>() - taken.unwrap_or(0);
         self.state.lower.extend(taken);
-        Ok(Way { hops, cost, leg: short.or(direct), at: 0, walked: 0 })
+        let leg = short.or(direct).map(|leg| Leg { hops: hops.len(), ..leg });
+        Ok(Way { hops, cost, leg, at: 0, walked: 0 })
     }
 
     /// The leg that costs little more than `cost` or less, wherever it leads.

@@ -54,18 +54,9 @@ impl Ahead {
                     way?
                 }
             };
-            let leg = match way.leg.take() {
-                Some(leg) => {
-                    self.arrived = true;
-                    leg
-                }
-                None => {
-                    let Some(leg) = planner.leg(here, &way)? else { continue };
-                    self.arrived = way.advance(&leg);
-                    leg
-                }
-            };
-            self.way = Some(way);
+            let Some(leg) = planner.leg(here, &way)? else { continue };
+            self.arrived = way.advance(&leg);
+            self.way = (!self.arrived).then_some(way);
             let plan = planner.tell(&leg.floors, leg.cost(), leg.end())?;
             return Ok((plan, leg.end()));
         }

@@ -70,6 +70,9 @@ impl Stretch<'_> {
 impl LevelPlanner<'_> {
     /// The next leg of a way. `None` if the way is to be chosen again.
     pub fn leg(&mut self, here: Option<FloorId>, way: &Way) -> Result<Option<Leg>, PlanError> {
+        if way.leg.is_some() {
+            return Ok(way.leg.clone());
+        }
         if !self.tiles.is_file() {
             let leg = self.exact_leg(self.starts_at(here), way.ahead())?;
             return leg.map(Some).ok_or_else(|| self.refuse());

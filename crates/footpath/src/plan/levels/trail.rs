@@ -109,10 +109,6 @@ impl LevelPlanner<'_> {
 
     /// Adds the next leg of the way; whether it ends at a goal.
     fn advance(&mut self, trail: &mut Trail, mut way: Way) -> Result<bool, PlanError> {
-        if let Some(leg) = &way.leg {
-            trail.add(leg);
-            return Ok(true);
-        }
         let here = trail.here();
         let key: LegKey = (here, way.ahead().iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
         let news = self.state.news();
