@@ -11,7 +11,7 @@ use footpath::plan::{Goal, Method, Query, Why};
 use footpath::scene::{City, Rules};
 use footpath::world::{FloorId, PagedWorld, StreamError, WorldError};
 use footpath::{Bake, Body, Route, Scene, World};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -82,18 +82,6 @@ fn query(body: &Body, from: [f64; 3], to: [f64; 3]) -> Query<'_> {
     Query { half_extents: [0.01; 3], explain: false, ..Query::new(body, from, to) }
 }
 
-/// A place drawn from all floors of the world, again and again until the body can be there: bodies that differ little get the same
-/// places.
-fn pick(world: &World, stand: &BTreeSet<FloorId>, random: &mut Random) -> [f64; 3] {
-    let all: Vec<FloorId> = floors(world).collect();
-    loop {
-        let floor = all[random.below(all.len())];
-        if stand.contains(&floor) {
-            return world.position(floor).unwrap();
-        }
-    }
-}
-
 #[test]
 fn routes_are_those_of_the_world_in_memory() {
     let file = File::of("same", &City::new(if all() { 128.0 } else { 96.0 }, 5));
@@ -102,9 +90,9 @@ fn routes_are_those_of_the_world_in_memory() {
     for body in bodies() {
         let mut ratios = Vec::new();
         for (joined, seed) in [(true, 3), (false, 4)] {
-            let (stand, mut random) = (standing(&world, &body, joined).into_iter().collect(), Random(seed));
+            let (stand, mut random) = (standing(&world, &body, joined), Random(seed));
             for _ in 0..if all() { 100 } else { 6 } {
-                let mut pick = || pick(&world, &stand, &mut random);
+                let mut pick = || world.position(stand[random.below(stand.len())]).unwrap();
                 let (from, to) = (pick(), pick());
                 let query = query(&body, from, to);
                 let name = format!("{} from {from:?} to {to:?}", body.name);
@@ -125,22 +113,8 @@ fn routes_are_those_of_the_world_in_memory() {
         let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
         let worst = ratios.iter().copied().fold(0.0, f64::max);
         eprintln!("{}: {} routes, {mean:.4} of the length on cells, at worst {worst:.3}", body.name, ratios.len());
-        assert!(!ratios.is_empty() && mean <= 1.02 && worst <= 1.15, "{}: {mean:.4}, {worst:.3}", body.name);
+        assert!(!ratios.is_empty() && mean <= 1.02 && worst <= 1.1, "{}: {mean:.4}, {worst:.3}", body.name);
     }
-}
-
-/// A passage that outlines show as narrower than the body counts as a long detour, although it may be wide enough: a known weakness of
-/// choosing ways over outlines. Such a route is longer than need be, and no more than this.
-#[test]
-fn a_way_past_a_narrow_passage_may_be_a_fifth_longer() {
-    let file = File::of("narrow", &City::new(96.0, 5));
-    let (paged, world) = (PagedWorld::open(&file.0, LIMIT).unwrap(), World::load(&file.0).unwrap());
-    let adult = Body::adult();
-    let query = query(&adult, [54.625, 0.15, 41.125], [86.125, 0.0, 42.875]);
-    let (ours, theirs) = (paged.plan_levels(&query).unwrap(), world.plan_cells(&query).unwrap());
-    world.checker().check(&adult, &ours.plan.route).unwrap();
-    let ratio = ours.plan.route.length / theirs.route.length;
-    assert!(ratio <= 1.25, "{ratio:.3}");
 }
 
 /// Whatever the limit, in whichever order it is asked, and whether the file was made in one go.

@@ -1,10 +1,9 @@
 //! The portals of one body and its costs, tile by tile. Each tile is derived on first use and kept in the cache.
 
 use super::fields::Fields;
-use super::find::{exits, find};
 use super::moves::Moves;
-use super::portal::{Exit, Kind, Portal};
-use crate::ground::{ColumnKey, TileKey};
+use super::portal::{Kind, Portal};
+use crate::ground::{ColumnKey, DIRECTIONS, TileKey};
 use crate::reach::{Costs, Reach, column_in};
 use crate::search::Stop;
 use crate::world::{Bytes, Charge, Table, World};
@@ -17,7 +16,7 @@ pub(crate) struct BodyPortals {
     pub moves: Moves,
     tiles: Table<TileKey, PortalTile>,
     fields: Table<TileKey, Fields>,
-    exits: Table<TileKey, Vec<Exit>>,
+    exits: Table<TileKey, Vec<Portal>>,
 }
 
 /// The portals of one tile, sorted by piece.
@@ -26,7 +25,11 @@ pub(crate) struct PortalTile {
     pub portals: Vec<Portal>,
     /// The column of each portal.
     pub columns: Vec<ColumnKey>,
-    /// The pieces that have portals, as pairs of floor and piece, sorted by floor.
+    /// The area of each portal's floor.
+    pub areas: Vec<u16>,
+    /// The area beyond each portal, if a step leads there.
+    areas_beyond: Vec<Option<u16>>,
+    /// The pieces of floors with portals, by floor.
     pieces: Vec<(u32, u32)>,
     /// For each portal the costs to all portals of its piece, derived on first use.
     between: Vec<OnceLock<Box<[u32]>>>,
@@ -36,7 +39,8 @@ pub(crate) struct PortalTile {
 
 impl Bytes for PortalTile {
     fn bytes(&self) -> usize {
-        let lists = self.portals.bytes() + self.columns.bytes() + self.pieces.bytes();
+        let areas = self.areas.bytes() + self.areas_beyond.bytes();
+        let lists = self.portals.bytes() + self.columns.bytes() + self.pieces.bytes() + areas;
         lists + self.between.capacity() * size_of::<OnceLock<Box<[u32]>>>()
     }
 }
@@ -71,9 +75,10 @@ impl BodyPortals {
         }
     }
 
-    fn exits(&self, world: &World, key: TileKey) -> Arc<Vec<Exit>> {
+    /// Portals by leaps out of a tile's pieces.
+    pub(super) fn exits(&self, world: &World, key: TileKey) -> Arc<Vec<Portal>> {
         let around = self.moves.reach.tiles_around() + self.moves.leap_tiles();
-        self.exits.tile(world, key, around, || exits(world, &self.moves, key))
+        self.exits.tile(world, key, around, || self.find_exits(world, key))
     }
 
     /// The distances within a tile.
@@ -89,8 +94,14 @@ impl BodyPortals {
     /// The portals of a tile.
     pub fn tile(&self, world: &World, key: TileKey) -> Arc<PortalTile> {
         self.tiles.tile(world, key, self.tiles_around(), || {
-            let fields = self.fields(world, key);
-            let portals = find(world, &self.moves, key, &fields.labels, &|from| self.exits(world, from));
+            let portals = self.find(world, key);
+            let area = |tile: TileKey, floor: u32| world.tile(tile).map(|tile| tile.sheet(floor as usize));
+            let beyond = |portal: &Portal| {
+                let tile = key.neighbour(portal.tile.map(i32::from));
+                if portal.kind == Kind::Both { area(tile, portal.beyond) } else { None }
+            };
+            let areas_beyond = portals.iter().map(beyond).collect();
+            let areas = portals.iter().map(|portal| area(key, portal.floor).unwrap_or(0)).collect();
             let steps = self.moves.reach.steps(world, key);
             let column = |portal: &Portal| column_in(key, steps.columns[portal.floor as usize]);
             let columns = portals.iter().map(column).collect();
@@ -98,7 +109,7 @@ impl BodyPortals {
             let mut pieces: Vec<(u32, u32)> = portals.iter().map(|portal| (portal.floor, portal.piece)).collect();
             pieces.sort_unstable();
             pieces.dedup();
-            PortalTile { portals, columns, pieces, between, charge: world.charge(0) }
+            PortalTile { portals, columns, areas, areas_beyond, pieces, between, charge: world.charge(0) }
         })
     }
 }
@@ -125,6 +136,20 @@ impl PortalTile {
     /// The costs of [`PortalTile::between`] if they are derived; else empty.
     pub fn derived_between(&self, portal: usize) -> &[u32] {
         self.between[portal].get().map_or(&[], |costs| costs)
+    }
+
+    /// The direction in which a portal leads over the rim by a step, and the column along it.
+    pub fn over_rim(&self, portal: usize) -> Option<(usize, i32)> {
+        let Portal { tile, kind, .. } = self.portals[portal];
+        // A leap need not begin at the rim.
+        let direction = DIRECTIONS.iter().position(|&way| kind == Kind::Both && way == tile.map(i32::from))?;
+        Some((direction, self.columns[portal].in_tile()[usize::from(direction.is_multiple_of(2))]))
+    }
+
+    /// The area behind a portal that leads over the rim by a step, the direction, and the column along the rim.
+    pub fn behind_rim(&self, portal: usize) -> Option<(u16, usize, i32)> {
+        let (direction, along) = self.over_rim(portal)?;
+        Some((self.areas_beyond[portal]?, direction, along))
     }
 
     /// The portal that leads from a floor of another tile or piece to a floor of this one.

@@ -134,7 +134,7 @@ impl CrossingCosts {
         let over_rim = outline.passes.iter().enumerate().filter(|(_, pass)| pass.is_outward());
         let spots: Vec<Spot> = over_rim.flat_map(|(at, pass)| Spot::all(at, pass, measures)).collect();
         let (mut queue, mut seen, mut costs) = (Buckets::default(), Seen::default(), Vec::new());
-        let aside = |spot: &Spot| measures.straight(spot.column, middle(outline, spot));
+        let aside = |spot: &Spot| measures.straight(spot.column, pass_of(outline, spot).column.map(i32::from));
         let mut flooded = None;
         for from in &spots {
             if flooded != Some(from.pass) {
@@ -172,7 +172,7 @@ impl CrossingCosts {
     /// Of the passages that `of` selects, the spot nearest to a column along the rim, and its distance.
     pub fn nearest(&self, outline: &Outline, along: i32, of: impl Fn(&OutlinePass) -> bool) -> Option<(usize, u32)> {
         let spots = self.spots.iter().enumerate().filter_map(|(at, spot)| {
-            let pass = &outline.passes[usize::from(spot.pass)];
+            let pass = pass_of(outline, spot);
             of(pass).then(|| (spot.along(pass.direction).abs_diff(along), at))
         });
         spots.min().map(|(apart, at)| (at, apart))
@@ -198,11 +198,7 @@ pub(crate) fn spot_at(
     costs.nearest(outline, column, over)
 }
 
-fn middle(outline: &Outline, spot: &Spot) -> [i32; 2] {
-    outline.passes[usize::from(spot.pass)].column.map(i32::from)
-}
-
-/// The graph within a tile: each passage has two nodes, one per side.
+/// Sides of waypoints; a flood over them.
 struct Inside {
     edges: Vec<Vec<(u32, u32)>>,
 }

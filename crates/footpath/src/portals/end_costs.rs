@@ -22,23 +22,13 @@ pub(crate) fn start_costs(
     if let &[(start, paid)] = starts
         && fields.both_ways
     {
-        return (kept_costs(world, portals, costs, (key, start, paid)), 0);
+        let found = goal_costs(world, portals, costs, key, &[start]).into_iter();
+        return (found.map(|(local, cost)| (local, cost.saturating_add(paid))).collect(), 0);
     }
     let (flooded, expanded) = flood(&portals.moves, costs, world, key, starts);
     let cost = |(portal, local): (&Portal, u32)| (local, flooded[portal.floor as usize]);
     let found = tile.portals.iter().zip(0..).map(cost).filter(|&(_, cost)| cost != u32::MAX);
     (found.collect(), expanded)
-}
-
-/// Costs from one floor of a tile with the initial cost `paid`, from the kept distances.
-fn kept_costs(
-    world: &World,
-    portals: &BodyPortals,
-    costs: &Costs,
-    (key, start, paid): (TileKey, u32, u32),
-) -> EndCosts {
-    let found = goal_costs(world, portals, costs, key, &[start]);
-    found.into_iter().map(|(local, cost)| (local, cost.saturating_add(paid))).collect()
 }
 
 /// Costs from the portals of a tile to the nearest of some floors in it.

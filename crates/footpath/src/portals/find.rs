@@ -8,8 +8,8 @@
 //! A piece is a set of floors that steps join within the tile ([`Labels`]). All floors of a piece reach each other, so portals
 //! join exactly the floors that the cells planner joins.
 
-use super::moves::Moves;
-use super::portal::{Exit, Kind, Portal};
+use super::body_portals::BodyPortals;
+use super::portal::{Kind, Portal};
 use crate::ground::{DIRECTIONS, TILE, TileKey};
 use crate::reach::{ACROSS_X, ACROSS_Z, INDEX, Labels, Move, NONE, Steps, Terrain, UNLABELLED};
 use crate::world::{FloorId, World};
@@ -28,35 +28,82 @@ struct Rim<'a> {
     beside: &'a Steps,
 }
 
-/// The leaps out of the pieces of a tile, from a table.
-pub(crate) type ExitsOf<'a> = dyn Fn(TileKey) -> Arc<Vec<Exit>> + 'a;
+impl BodyPortals {
+    /// All portals of a tile, in order: those of a piece stand together.
+    pub(super) fn find(&self, world: &World, key: TileKey) -> Vec<Portal> {
+        let (mut portals, reach, costs) = (Vec::new(), &self.moves.reach, &self.moves.costs);
+        let (labels, steps) = (self.moves.labels(world, key), reach.steps(world, key));
+        let mut terrain = Terrain::new(world, Arc::clone(reach));
+        for (direction, [x, z]) in DIRECTIONS.into_iter().enumerate() {
+            let beside = key.neighbour([x, z]);
+            if world.tile(beside).is_none() {
+                continue;
+            }
+            let rim = Rim { direction, steps: &steps, beside: &reach.steps(world, beside) };
+            for (floor, beyond) in rim.chosen() {
+                let (from, to) = (FloorId { tile: key, index: floor }, FloorId { tile: beside, index: beyond });
+                let (from, to) = (terrain.node(from), terrain.node(to));
+                let Some((cost, how)) = costs.step(&terrain, from, to, direction) else { continue };
+                let piece = labels.of[floor as usize];
+                portals.push(Portal { piece, floor, tile: [x as i16, z as i16], beyond, kind: Kind::Both, cost, how });
+            }
+        }
+        if self.moves.extended {
+            portals.extend_from_slice(&self.exits(world, key));
+            self.find_entries(world, key, &labels, &mut portals);
+        }
+        portals.sort_unstable();
+        portals.dedup();
+        portals
+    }
 
-/// All portals of a tile, sorted; those of a piece are adjacent.
-pub(crate) fn find(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>) -> Vec<Portal> {
-    let mut portals = Vec::new();
-    let reach = &moves.reach;
-    let steps = reach.steps(world, key);
-    let mut terrain = Terrain::new(world, Arc::clone(reach));
-    for (direction, [x, z]) in DIRECTIONS.into_iter().enumerate() {
-        let beside = key.neighbour([x, z]);
-        if world.tile(beside).is_none() {
-            continue;
-        }
-        let rim = Rim { direction, steps: &steps, beside: &reach.steps(world, beside) };
-        for (floor, beyond) in rim.chosen() {
-            let (from, to) = (FloorId { tile: key, index: floor }, FloorId { tile: beside, index: beyond });
-            let (from, to) = (terrain.node(from), terrain.node(to));
-            let Some((cost, how)) = moves.costs.step(&terrain, from, to, direction) else { continue };
-            let piece = labels.of[floor as usize];
-            portals.push(Portal { piece, floor, tile: [x as i16, z as i16], beyond, kind: Kind::Both, cost, how });
+    /// Portals by leaps into a tile's pieces from anywhere: the exits that lead there, seen from this side.
+    fn find_entries(&self, world: &World, key: TileKey, labels: &Labels, portals: &mut Vec<Portal>) {
+        let around = self.moves.leap_tiles();
+        for back in (-around..=around).flat_map(|z| (-around..=around).map(move |x| [x, z])) {
+            let from = key.neighbour(back);
+            if world.tile(from).is_none() {
+                continue;
+            }
+            let tile = back.map(|c| c as i16);
+            for &exit in self.exits(world, from).iter().filter(|exit| exit.tile == tile.map(|c| -c)) {
+                let (floor, beyond, kind) = (exit.beyond, exit.floor, Kind::In);
+                portals.push(Portal { piece: labels.of[floor as usize], floor, tile, beyond, kind, ..exit });
+            }
         }
     }
-    if moves.extended {
-        leaps(world, moves, key, labels, exits, &mut portals);
+
+    /// Portals by leaps out of a tile's pieces: of those from one square to one piece the cheapest.
+    pub(super) fn find_exits(&self, world: &World, key: TileKey) -> Vec<Portal> {
+        let moves = &self.moves;
+        let (own, steps) = (moves.labels(world, key), moves.reach.steps(world, key));
+        let mut beside: BTreeMap<[i16; 2], Arc<Labels>> = BTreeMap::new();
+        let mut best: BTreeMap<(u32, [u16; 2], [i16; 2], u32), Portal> = BTreeMap::new();
+        let leaps = moves.reach.leaps(world, key);
+        for (floor, leaps) in leaps.all() {
+            let from = own.of[floor as usize];
+            let column = steps.columns[floor as usize];
+            let square = [column % TILE as u16 / SQUARE, column / TILE as u16 / SQUARE];
+            for leap in leaps {
+                let there = beside.entry(leap.tile).or_insert_with(|| {
+                    let [x, z] = leap.tile.map(i32::from);
+                    moves.labels(world, key.neighbour([x, z]))
+                });
+                let to = there.of[leap.index as usize];
+                if from == UNLABELLED || to == UNLABELLED || (leap.tile == [0, 0] && from == to) {
+                    continue;
+                }
+                let (kind, how) = (Kind::Out, Move::Leap(leap.leap));
+                let (tile, beyond, cost) = (leap.tile, leap.index, leap.cost);
+                let exit = Portal { piece: from, floor, tile, beyond, kind, cost, how };
+                let held = best.entry((from, square, leap.tile, to)).or_insert(exit);
+                if exit.cost < held.cost {
+                    *held = exit;
+                }
+            }
+        }
+        best.into_values().collect()
     }
-    portals.sort_unstable();
-    portals.dedup();
-    portals
 }
 
 impl Rim<'_> {
@@ -104,65 +151,4 @@ impl Rim<'_> {
 fn spread(run: &[(u32, u32)], chosen: &mut Vec<(u32, u32)>) {
     let count = run.len().div_ceil(SPACING);
     chosen.extend((0..count).map(|at| run[(2 * at + 1) * run.len() / (2 * count)]));
-}
-
-/// Portals by leaps: out of the tile's pieces, and into them from the tiles around.
-fn leaps(world: &World, moves: &Moves, key: TileKey, labels: &Labels, exits: &ExitsOf<'_>, portals: &mut Vec<Portal>) {
-    let piece = |floor: u32| labels.of[floor as usize];
-    for exit in exits(key).iter() {
-        let Exit { floor, tile, to, cost, leap } = *exit;
-        portals.push(Portal {
-            piece: piece(floor),
-            floor,
-            tile,
-            beyond: to,
-            kind: Kind::Out,
-            cost,
-            how: Move::Leap(leap),
-        });
-    }
-    let around = moves.leap_tiles();
-    for z in -around..=around {
-        for x in -around..=around {
-            let from = key.neighbour([x, z]);
-            if world.tile(from).is_none() {
-                continue;
-            }
-            let back = [x as i16, z as i16];
-            for exit in exits(from).iter().filter(|exit| exit.tile == back.map(|c| -c)) {
-                let Exit { floor: beyond, to: floor, cost, leap, .. } = *exit;
-                let (piece, how) = (piece(floor), Move::Leap(leap));
-                portals.push(Portal { piece, floor, tile: back, beyond, kind: Kind::In, cost, how });
-            }
-        }
-    }
-}
-
-/// The leaps out of a tile's pieces. Of the leaps from one square to one piece only the cheapest is kept.
-pub(crate) fn exits(world: &World, moves: &Moves, key: TileKey) -> Vec<Exit> {
-    let (own, steps) = (moves.labels(world, key), moves.reach.steps(world, key));
-    let mut beside: BTreeMap<[i16; 2], Arc<Labels>> = BTreeMap::new();
-    let mut best: BTreeMap<(u32, [u16; 2], [i16; 2], u32), Exit> = BTreeMap::new();
-    let leaps = moves.reach.leaps(world, key);
-    for (floor, leaps) in leaps.all() {
-        let from = own.of[floor as usize];
-        let column = steps.columns[floor as usize];
-        let square = [column % TILE as u16 / SQUARE, column / TILE as u16 / SQUARE];
-        for leap in leaps {
-            let there = beside.entry(leap.tile).or_insert_with(|| {
-                let [x, z] = leap.tile.map(i32::from);
-                moves.labels(world, key.neighbour([x, z]))
-            });
-            let to = there.of[leap.index as usize];
-            if from == UNLABELLED || to == UNLABELLED || (leap.tile == [0, 0] && from == to) {
-                continue;
-            }
-            let exit = Exit { floor, tile: leap.tile, to: leap.index, cost: leap.cost, leap: leap.leap };
-            let held = best.entry((from, square, leap.tile, to)).or_insert(exit);
-            if exit.cost < held.cost {
-                *held = exit;
-            }
-        }
-    }
-    best.into_values().collect()
 }

@@ -9,14 +9,12 @@ use super::body_portals::PortalTile;
 use super::cost_to_go::CostToGo;
 use super::crossing_costs::{CrossingCosts, pass_of};
 use super::portal::EndCosts;
-use super::refined::Refined;
-use super::visited::{Behind, Source, TileCosts, VisitedTiles, neighbour};
+use super::visited::{Behind, Source, TileCosts, VisitedTile, VisitedTiles, neighbour};
 use crate::ground::{ColumnKey, Outline, TileKey};
 use crate::reach::{Costs, GoalBox, ORTHOGONAL};
 use crate::search::{Buckets, Outcome, Seen, Space, Stop, search};
 use crate::world::FloorId;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The node of all goals.
 const GOAL: u32 = 0;
@@ -116,7 +114,7 @@ impl<'p> PortalGraph<'p> {
                     let entry = Entry::Run { direction, along: [run.start, run.end], area: pass.area };
                     (neighbour(to, direction), entry)
                 }
-                TileCosts::Exact(tile, _) => {
+                TileCosts::Exact(tile) => {
                     let portal = tile.portals[local];
                     let from = FloorId { tile: to.neighbour(portal.tile.map(i32::from)), index: portal.beyond };
                     (from.tile, Entry::Portal { from, floor: portal.floor, column: tile.columns[local] })
@@ -131,27 +129,29 @@ impl<'p> PortalGraph<'p> {
     /// Adds the nodes behind a node that is reached at this cost.
     fn cross(&mut self, at: usize, local: usize, cost: u32) {
         let passing = match &self.visited.tiles()[at].costs {
-            TileCosts::Exact(tile, _) => tile.portals[local].cost,
+            TileCosts::Exact(tile) => tile.portals[local].cost,
             TileCosts::Outline(_, costs) if costs.spots[local].leaves => self.costs.at_least(ORTHOGONAL),
             TileCosts::Outline(..) => return,
         };
         let cost = cost.saturating_add(passing);
         match self.visited.behind(at, local) {
             Behind::Node(node, extra) => self.found.push((node, cost.saturating_add(extra))),
-            Behind::Portals(base, refined) => self.enter_run(at, local, (base, refined), cost),
+            Behind::Portals(there) => self.enter_run(at, local, there as usize, cost),
             Behind::Nothing => {}
         }
     }
 
-    /// Adds the portals of a refined tile along the passage that leads to it.
-    fn enter_run(&mut self, at: usize, local: usize, (base, refined): (u32, &Refined), cost: u32) {
-        let TileCosts::Outline(outline, costs) = &self.visited.tiles()[at].costs else { return };
+    /// Notes the portals of a refined tile along the passage that leads there.
+    fn enter_run(&mut self, at: usize, local: usize, there: usize, cost: u32) {
+        let tiles = self.visited.tiles();
+        let (own, VisitedTile { base, costs: there, .. }) = (&tiles[at].costs, &tiles[there]);
+        let (TileCosts::Outline(outline, costs), TileCosts::Exact(tile)) = (own, there) else { return };
         let spot = &costs.spots[local];
         let pass = pass_of(outline, spot);
         let (run, direction, along) = (pass.run(), usize::from(pass.direction), spot.along(pass.direction));
         let column_cost = self.costs.at_least(ORTHOGONAL);
-        for portal in 0..refined.tile.portals.len() {
-            let Some((area, way, column)) = refined.over_rim(portal) else { continue };
+        for portal in 0..tile.portals.len() {
+            let Some((area, way, column)) = tile.behind_rim(portal) else { continue };
             if area == pass.area && way == (direction + 2) % 4 && run.contains(&column) {
                 let aside = column.abs_diff(along) * column_cost;
                 self.found.push((base + portal as u32, cost.saturating_add(aside)));
@@ -195,7 +195,7 @@ impl<'p> PortalGraph<'p> {
         if self.costs.are_lasting() {
             return cost;
         }
-        self.costs.scaled(cost, ends.map(|local| self.visited.area(at, local)))
+        self.costs.scaled(cost, ends.map(|local| Some(self.visited.area(at, local))))
     }
 
     /// The cost from a portal of a tile in memory to the nearest goal of its piece.
@@ -219,8 +219,9 @@ impl<'p> PortalGraph<'p> {
         let tile = &self.visited.tiles()[at];
         let known = bounds.tile(tile.key).and_then(|first| match &tile.costs {
             TileCosts::Outline(..) => bounds.of(first, local),
-            TileCosts::Exact(_, refined) => {
-                let (spot, aside) = refined.as_ref()?.spots[local]?;
+            TileCosts::Exact(_) => {
+                let Source::File { refined: Some(refined), .. } = self.source else { return None };
+                let (spot, aside) = refined.get(&tile.key)?.spots[local]?;
                 let cost = bounds.of(first, spot as usize)?;
                 Some(cost.saturating_sub(aside * self.costs.at_least(ORTHOGONAL)))
             }
@@ -238,8 +239,7 @@ impl Space for PortalGraph<'_> {
             self.found.extend(own.map(|&(_, cost)| (GOAL, cost)));
         }
         match self.visited.tiles()[at].costs.clone() {
-            TileCosts::Exact(tile, _) => {
-                let tile: Arc<PortalTile> = tile;
+            TileCosts::Exact(tile) => {
                 self.found.extend(self.goal_in_memory(at, &tile, local).map(|cost| (GOAL, cost)));
                 self.through_exact(at, &tile, local);
             }

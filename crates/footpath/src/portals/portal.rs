@@ -31,15 +31,5 @@ pub(crate) struct Portal {
     pub how: Move,
 }
 
-/// A leap out of a piece.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Exit {
-    pub floor: u32,
-    pub tile: [i16; 2],
-    pub to: u32,
-    pub cost: u32,
-    pub leap: u8,
-}
-
-/// Costs between an endpoint and the nodes of its tile, by the index of the node within the tile.
+/// Costs between the nodes of a tile and an end in it, by the numbers of the nodes within the tile.
 pub(crate) type EndCosts = Vec<(u32, u32)>;

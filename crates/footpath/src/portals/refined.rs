@@ -2,8 +2,7 @@
 
 use super::body_portals::{BodyPortals, PortalTile};
 use super::crossing_costs::{CrossingCosts, spot_at};
-use super::portal::{Kind, Portal};
-use crate::ground::{ColumnKey, DIRECTIONS, Outline, TileKey};
+use crate::ground::{Outline, TileKey};
 use crate::reach::{Costs, ORTHOGONAL};
 use crate::world::World;
 use rayon::prelude::*;
@@ -15,11 +14,7 @@ pub(crate) struct Refined {
     /// Whether portals by leaps are included.
     pub leaps: bool,
     pub tile: Arc<PortalTile>,
-    /// The area of each portal's floor.
-    pub areas: Vec<u16>,
-    /// The area beyond each portal, if a step leads there.
-    areas_beyond: Vec<Option<u16>>,
-    /// By portal: the nearest spot of the tile's outline on its passage, and the distance in columns.
+    /// The nearest spot of the tile's outline on each portal's passage, and its distance in columns.
     pub spots: Vec<Option<(u32, u32)>>,
 }
 
@@ -36,24 +31,13 @@ impl Refined {
         (0..tile.portals.len()).into_par_iter().for_each(|at| {
             tile.between(portals, world, key, at);
         });
-        let own = world.tile(key);
-        let area_beyond = |portal: &Portal| {
-            let beyond = world.tile(key.neighbour(portal.tile.map(i32::from))).filter(|_| portal.kind == Kind::Both)?;
-            Some(beyond.sheet(portal.beyond as usize))
-        };
-        let spot = |(portal, column): (&Portal, &ColumnKey)| {
-            // A leap may begin away from the rim, so it has no spot.
-            let (direction, along) = over_rim(portal, *column).filter(|_| portal.kind == Kind::Both)?;
-            let (spot, aside) = spot_at(outline?, (own?.sheet(portal.floor as usize), direction, along))?;
+        let spot = |portal: usize| {
+            let (direction, along) = tile.over_rim(portal)?;
+            let (spot, aside) = spot_at(outline?, (tile.areas[portal], direction, along))?;
             Some((spot as u32, aside))
         };
-        Self {
-            leaps: portals.moves.extended,
-            areas: tile.portals.iter().map(|portal| own.map_or(0, |own| own.sheet(portal.floor as usize))).collect(),
-            areas_beyond: tile.portals.iter().map(area_beyond).collect(),
-            spots: tile.portals.iter().zip(&tile.columns).map(spot).collect(),
-            tile,
-        }
+        let spots = (0..tile.portals.len()).map(spot).collect();
+        Self { leaps: portals.moves.extended, tile, spots }
     }
 
     /// Lower bounds of the costs between two spots of the tile's outline, from the costs between the portals of their passages;
@@ -81,18 +65,4 @@ impl Refined {
             pairs.min().map(|(aside, cost)| cost.saturating_sub(aside * column))
         }
     }
-
-    /// The area behind a portal that leads over the rim by a step, with the direction and the column along the rim.
-    pub fn over_rim(&self, portal: usize) -> Option<(u16, usize, i32)> {
-        let area = self.areas_beyond[portal]?;
-        let (direction, along) = over_rim(&self.tile.portals[portal], self.tile.columns[portal])?;
-        Some((area, direction, along))
-    }
-}
-
-/// The direction in which a portal leads over the rim, and the column along it.
-fn over_rim(portal: &Portal, column: ColumnKey) -> Option<(usize, i32)> {
-    let direction = DIRECTIONS.iter().position(|&way| way == portal.tile.map(i32::from))?;
-    let [x, z] = column.in_tile();
-    Some((direction, if direction % 2 == 0 { z } else { x }))
 }

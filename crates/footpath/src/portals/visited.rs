@@ -12,10 +12,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Values that stand for no node: not looked up yet, and no node behind.
-const UNKNOWN: u32 = u32::MAX;
-const NOWHERE: u32 = u32::MAX - 1;
-
 /// Crossing costs by the numbers of outlines, derived on first use.
 pub(crate) type CrossingTable = Table<u32, CrossingCosts>;
 
@@ -103,16 +99,17 @@ pub(crate) struct VisitedTile<'p> {
 /// The costs of a tile: exact, or bounds from its outline.
 #[derive(Clone)]
 pub(crate) enum TileCosts<'p> {
-    Exact(Arc<PortalTile>, Option<&'p Refined>),
+    Exact(Arc<PortalTile>),
     Outline(&'p Outline, Arc<CrossingCosts>),
 }
 
 /// The nodes behind a node.
-pub(crate) enum Behind<'p> {
-    /// One node, and the cost of reaching it in addition to that of the passage.
+#[derive(Clone, Copy)]
+pub(crate) enum Behind {
+    /// One node, and the cost of getting there beyond that of the passage.
     Node(u32, u32),
-    /// The portals of a refined tile along the run of a passage, and the number of its first node.
-    Portals(u32, &'p Refined),
+    /// The portals along the run of a passage of a refined tile, which has this place among the visited tiles.
+    Portals(u32),
     Nothing,
 }
 
@@ -124,16 +121,15 @@ pub(crate) struct VisitedTiles<'p> {
     tiles: Vec<VisitedTile<'p>>,
     by_key: BTreeMap<TileKey, u32>,
     tile_of: Vec<u32>,
-    /// The node behind each node, once it is looked up, and the additional cost of reaching it.
-    behind: Vec<u32>,
-    extra: Vec<u32>,
+    /// The nodes behind each node, once they were asked for.
+    behind: Vec<Option<Behind>>,
 }
 
 impl<'p> VisitedTiles<'p> {
     pub fn new(source: Source<'p>, costs: &Costs) -> Self {
         let (tiles, by_key) = Default::default();
         let column_cost = costs.at_least(ORTHOGONAL);
-        Self { source, column_cost, tiles, by_key, tile_of: vec![UNKNOWN], behind: vec![NOWHERE], extra: vec![0] }
+        Self { source, column_cost, tiles, by_key, tile_of: vec![u32::MAX], behind: vec![Some(Behind::Nothing)] }
     }
 
     /// Number of ids in use.
@@ -159,56 +155,42 @@ impl<'p> VisitedTiles<'p> {
         }
         let costs = self.tile_costs(key)?;
         let nodes = match &costs {
-            TileCosts::Exact(tile, _) => tile.portals.len(),
+            TileCosts::Exact(tile) => tile.portals.len(),
             TileCosts::Outline(_, costs) => costs.spots.len(),
         };
         let at = self.tiles.len();
         self.tiles.push(VisitedTile { key, base: self.tile_of.len() as u32, costs });
         self.by_key.insert(key, at as u32);
         self.tile_of.extend(std::iter::repeat_n(at as u32, nodes));
-        self.behind.resize(self.tile_of.len(), UNKNOWN);
-        self.extra.resize(self.tile_of.len(), 0);
+        self.behind.resize(self.tile_of.len(), None);
         Some(at)
     }
 
     fn tile_costs(&self, key: TileKey) -> Option<TileCosts<'p>> {
         match self.source {
-            Source::Memory { world, portals } => {
-                world.tile(key).map(|_| TileCosts::Exact(portals.tile(world, key), None))
-            }
+            Source::Memory { world, portals } => world.tile(key).map(|_| TileCosts::Exact(portals.tile(world, key))),
             Source::File { outlines, refined } => match refined.and_then(|refined| refined.get(&key)) {
-                Some(refined) => Some(TileCosts::Exact(Arc::clone(&refined.tile), Some(refined))),
+                Some(refined) => Some(TileCosts::Exact(Arc::clone(&refined.tile))),
                 None => outlines.get(key).map(|(outline, costs)| TileCosts::Outline(outline, costs)),
             },
         }
     }
 
     /// The nodes behind a node of a tile.
-    pub fn behind(&mut self, at: usize, local: usize) -> Behind<'p> {
+    pub fn behind(&mut self, at: usize, local: usize) -> Behind {
         let own = self.tiles[at].base as usize + local;
-        if self.behind[own] == UNKNOWN {
-            let found = match self.tiles[at].costs.clone() {
-                TileCosts::Exact(tile, refined) => self.behind_portal(at, (&tile, refined), local),
-                TileCosts::Outline(outline, costs) => self.behind_spot(at, (outline, &costs), local),
-            };
-            match found {
-                Behind::Node(node, extra) => (self.behind[own], self.extra[own]) = (node, extra),
-                Behind::Nothing => self.behind[own] = NOWHERE,
-                several @ Behind::Portals(..) => return several,
-            }
+        if let Some(known) = self.behind[own] {
+            return known;
         }
-        match self.behind[own] {
-            NOWHERE => Behind::Nothing,
-            node => Behind::Node(node, self.extra[own]),
-        }
+        let found = match self.tiles[at].costs.clone() {
+            TileCosts::Exact(tile) => self.behind_portal(at, &tile, local),
+            TileCosts::Outline(outline, costs) => self.behind_spot(at, (outline, &costs), local),
+        };
+        self.behind[own] = Some(found);
+        found
     }
 
-    fn behind_portal(
-        &mut self,
-        at: usize,
-        (tile, refined): (&PortalTile, Option<&'p Refined>),
-        local: usize,
-    ) -> Behind<'p> {
+    fn behind_portal(&mut self, at: usize, tile: &PortalTile, local: usize) -> Behind {
         let portal = tile.portals[local];
         if portal.kind == Kind::In {
             return Behind::Nothing;
@@ -216,29 +198,27 @@ impl<'p> VisitedTiles<'p> {
         let beyond = self.tiles[at].key.neighbour(portal.tile.map(i32::from));
         let Some(there) = self.visit(beyond) else { return Behind::Nothing };
         let there = &self.tiles[there];
-        let found = match (&there.costs, refined.and_then(|refined| refined.over_rim(local))) {
-            (TileCosts::Exact(tile, _), _) => {
-                tile.entry(portal.beyond, portal.tile.map(|c| -c), portal.floor).map(|local| (local, 0))
+        let found = match &there.costs {
+            TileCosts::Exact(there) => {
+                there.entry(portal.beyond, portal.tile.map(|c| -c), portal.floor).map(|local| (local, 0))
             }
-            (TileCosts::Outline(outline, costs), Some((area, direction, column))) => {
-                spot_at((outline, costs), (area, (direction + 2) % 4, column))
-            }
-            // The landing of a leap in a tile that is not refined is unknown.
-            (TileCosts::Outline(..), None) => None,
+            // Where a leap lands in a tile that was not refined is not known.
+            TileCosts::Outline(outline, costs) => tile
+                .behind_rim(local)
+                .and_then(|(area, direction, column)| spot_at((outline, costs), (area, (direction + 2) % 4, column))),
         };
         found
             .map_or(Behind::Nothing, |(local, aside)| Behind::Node(there.base + local as u32, aside * self.column_cost))
     }
 
-    fn behind_spot(&mut self, at: usize, (outline, costs): (&'p Outline, &CrossingCosts), local: usize) -> Behind<'p> {
+    fn behind_spot(&mut self, at: usize, (outline, costs): (&'p Outline, &CrossingCosts), local: usize) -> Behind {
         let Source::File { outlines, .. } = self.source else { return Behind::Nothing };
         let spot = costs.spots[local];
         let (key, pass) = (self.tiles[at].key, pass_of(outline, &spot));
-        let Some(there) = self.visit(neighbour(key, pass.direction.into())) else { return Behind::Nothing };
-        let there = &self.tiles[there];
+        let Some(beside) = self.visit(neighbour(key, pass.direction.into())) else { return Behind::Nothing };
+        let there = &self.tiles[beside];
         match &there.costs {
-            TileCosts::Exact(_, Some(refined)) => Behind::Portals(there.base, refined),
-            TileCosts::Exact(_, None) => Behind::Nothing,
+            TileCosts::Exact(_) => Behind::Portals(beside as u32),
             TileCosts::Outline(other, others) => {
                 let narrow = if outlines.is_narrow(key, outline, pass) { NOT_SHOWN * self.column_cost } else { 0 };
                 let found = others.nearest(other, spot.along(pass.direction), |other| pass.meets(other));
@@ -251,7 +231,7 @@ impl<'p> VisitedTiles<'p> {
     pub fn column(&self, node: u32) -> ColumnKey {
         let (at, local) = self.of(node);
         match &self.tiles[at].costs {
-            TileCosts::Exact(tile, _) => tile.columns[local],
+            TileCosts::Exact(tile) => tile.columns[local],
             TileCosts::Outline(_, costs) => {
                 let ([x, z], key) = (costs.spots[local].column, self.tiles[at].key);
                 ColumnKey::new(key.x * TILE + x, key.z * TILE + z)
@@ -260,17 +240,13 @@ impl<'p> VisitedTiles<'p> {
     }
 
     /// The area of a node.
-    pub fn area(&self, at: usize, local: usize) -> Option<SheetId> {
-        let tile = &self.tiles[at];
-        let sheet = match (&tile.costs, self.source) {
-            (TileCosts::Outline(outline, costs), _) => pass_of(outline, &costs.spots[local]).area,
-            (TileCosts::Exact(_, Some(refined)), _) => refined.areas[local],
-            (TileCosts::Exact(exact, None), Source::Memory { world, .. }) => {
-                world.tile(tile.key)?.sheet(exact.portals[local].floor as usize)
-            }
-            (TileCosts::Exact(..), Source::File { .. }) => return None,
+    pub fn area(&self, at: usize, local: usize) -> SheetId {
+        let VisitedTile { key, costs, .. } = &self.tiles[at];
+        let sheet = match costs {
+            TileCosts::Outline(outline, costs) => pass_of(outline, &costs.spots[local]).area,
+            TileCosts::Exact(tile) => tile.areas[local],
         };
-        Some(SheetId { tile: tile.key, sheet })
+        SheetId { tile: *key, sheet }
     }
 }
 

@@ -22,13 +22,13 @@ const COSTS: [u32; 2] = [10, 14];
 pub(crate) fn plan(mut planner: Planner<'_>) -> Result<CellPlan, Failure> {
     let endpoints = planner.endpoints()?;
     if planner.is_apart(&endpoints) {
-        return Err(planner.refuse(&endpoints, &endpoints.nodes, &Outcome::default()));
+        return Err(planner.refuse(endpoints.start, &endpoints.nodes, &Outcome::default()));
     }
     let goal_box = planner.goal_box(&endpoints.nodes);
     let budget = planner.query.budget;
     let (outcome, seen) = search_floors(&mut planner, &endpoints, goal_box, budget);
     let Some(goal) = outcome.goal else {
-        return Err(planner.refuse(&endpoints, &endpoints.nodes, &outcome));
+        return Err(planner.refuse(endpoints.start, &endpoints.nodes, &outcome));
     };
     let cost = u64::from(seen.cost(goal));
     let nodes = seen.path(goal).into_iter().map(|(node, _)| (node, Move::WALK)).collect();

@@ -26,12 +26,12 @@ use crate::search::{Buckets, Fifo, Outcome, Seen, search};
 pub(crate) fn plan<V: Variant>(mut planner: Planner<'_, V>) -> Result<CellPlan, Failure> {
     let endpoints = planner.endpoints()?;
     if planner.is_apart(&endpoints) {
-        return Err(planner.refuse(&endpoints, &endpoints.nodes, &Outcome::default()));
+        return Err(planner.refuse(endpoints.start, &endpoints.nodes, &Outcome::default()));
     }
     let (outcome, seen) = planner.search(&endpoints, 1);
     match outcome.goal {
         Some(goal) => Ok(planner.plan_to(&endpoints, &seen, goal, &outcome)),
-        None => Err(planner.refuse(&endpoints, &endpoints.nodes, &outcome)),
+        None => Err(planner.refuse(endpoints.start, &endpoints.nodes, &outcome)),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The limits of an existing route: its narrowest, lowest and steepest places and its highest step.
 
+use super::describe::name_of;
 use super::faces::Faces;
 use super::probe::Probe;
 use crate::body::Body;
 use crate::clearance::{ENOUGH, Ground};
-use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::geom::{PLAN_PER_METRE, cm_of, metres};
 use crate::plan::query::{NoRoute, Query, Why};
-use crate::reach::{Reach, WAYS, centre};
+use crate::reach::{Reach, WAYS};
 use crate::route::CellPlan;
 use crate::world::Semantics;
 use crate::world::{FloorId, World};
@@ -72,7 +73,7 @@ pub(crate) fn limits(world: &World, query: &Query<'_>, plan: &CellPlan) -> Vec<L
         .cells
         .iter()
         .filter_map(|cell| {
-            let (id, _) = probe.floors(cell.column).find(|&(_, height)| height == cell.height)?;
+            let id = cell.floor(world)?;
             let height = body.height_in(cell.posture).unwrap_or(body.height);
             Some(Stand { id, ground: probe.ground(id)?, at: world.position(id)?, height })
         })
@@ -82,17 +83,13 @@ pub(crate) fn limits(world: &World, query: &Query<'_>, plan: &CellPlan) -> Vec<L
     [narrowest].into_iter().chain(others).flatten().collect()
 }
 
-fn name(probe: &Probe<'_>, object: Option<crate::scene::ObjectId>) -> Option<String> {
-    object.and_then(|id| probe.world.objects().get(id.0 as usize)).map(|object| object.name.clone())
-}
-
 fn narrowest(probe: &mut Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
     let climb = probe.reach.limits.climb;
     let mut best: Option<(i64, usize, [i32; 2])> = None;
     for (i, stand) in stands.iter().enumerate() {
         let around = &stands[i.saturating_sub(4)..(i + 5).min(stands.len())];
         let feet = around.iter().map(|stand| stand.ground.height).max().unwrap_or(stand.ground.height);
-        let top = stand.ground.height + (stand.height * f64::from(CM_PER_METRE)).round() as i32;
+        let top = stand.ground.height + cm_of(stand.height);
         let beside = probe.beside(stand.id, feet + climb, top);
         if beside.column.is_some() && best.is_none_or(|(least, ..)| beside.distance < least) {
             best = Some((beside.distance, i, [feet + climb, top]));
@@ -103,19 +100,18 @@ fn narrowest(probe: &mut Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Lim
     let column = probe.world.column_of(stand.id)?;
     let columns = ((body.radius + LOOK) * 2.0 / probe.reach.grid.cell_size()).ceil() as i32;
     let faces = Faces::around(probe.world, column, columns);
-    let at = centre(&probe.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE));
-    let gap = faces.gap(at, low, high);
+    let gap = faces.gap(probe.centre(column), low, high);
     let least = 2.0 * distance as f64 / f64::from(PLAN_PER_METRE);
     let has = gap.map_or(least, |gap| gap.width.max(least));
-    let object = name(probe, gap.map(|gap| gap.object));
+    let object = name_of(probe.world, gap.map(|gap| gap.object));
     Some(Limit { kind: Why::TooNarrow, at: stand.at, has, needs: 2.0 * body.radius, object })
 }
 
 fn lowest(probe: &Probe<'_>, stands: &[Stand]) -> Option<Limit> {
     let upright = |stand: &&Stand| stand.ground.ceiling - stand.ground.height < ENOUGH;
     let stand = stands.iter().filter(upright).min_by_key(|stand| stand.ground.ceiling - stand.ground.height)?;
-    let has = f64::from(stand.ground.ceiling - stand.ground.height) / f64::from(CM_PER_METRE);
-    let object = name(probe, probe.above(stand.id));
+    let has = metres(stand.ground.ceiling - stand.ground.height);
+    let object = name_of(probe.world, probe.above(stand.id));
     Some(Limit { kind: Why::TooLow, at: stand.at, has, needs: stand.height, object })
 }
 
@@ -123,7 +119,7 @@ fn steepest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
     let square = |stand: &Stand| stand.ground.slope.map(|g| i32::from(g) * i32::from(g)).iter().sum::<i32>();
     let stand = stands.iter().rev().max_by_key(|stand| square(stand)).filter(|stand| square(stand) > 0)?;
     let has = (f64::from(square(stand)).sqrt() / 64.0).atan().to_degrees();
-    let object = name(probe, probe.object(stand.id).map(|(object, _)| object));
+    let object = name_of(probe.world, probe.object(stand.id).map(|(object, _)| object));
     Some(Limit { kind: Why::TooSteep, at: stand.at, has, needs: body.max_slope.to_degrees(), object })
 }
 
@@ -143,13 +139,10 @@ fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
         })
     };
     let steps = stands.windows(2).filter_map(|pair| Some((step(pair)?, pair)));
-    // Of equal steps the first.
-    let (has, pair) = steps.fold(None, |best: Option<(i32, &[Stand])>, next| match best {
-        Some(best) if best.0 >= next.0 => Some(best),
-        _ => Some(next),
-    })?;
+    // Of equal ones the first.
+    let (has, pair) = steps.reduce(|best, next| if best.0 >= next.0 { best } else { next })?;
     let upper = if pair[0].ground.height > pair[1].ground.height { &pair[0] } else { &pair[1] };
-    let object = name(probe, probe.object(upper.id).map(|(object, _)| object));
-    let has = f64::from(has) / f64::from(CM_PER_METRE);
-    (has > 0.0).then_some(Limit { kind: Why::TooHighAStep, at: upper.at, has, needs: body.max_climb, object })
+    let object = name_of(probe.world, probe.object(upper.id).map(|(object, _)| object));
+    let (has, needs) = (metres(has), body.max_climb);
+    (has > 0.0).then_some(Limit { kind: Why::TooHighAStep, at: upper.at, has, needs, object })
 }

@@ -2,9 +2,9 @@
 
 use super::findings::Finding;
 use crate::body::{Ability, Action, Body};
-use crate::geom::spot;
+use crate::geom::{rounded, spot};
 use crate::plan::query::{NoRoute, Why};
-use crate::scene::Tag;
+use crate::scene::{ObjectId, Tag};
 use crate::world::World;
 
 /// Half-widths with the arms held in and sideways, as shares of the radius (0.25 and 0.20 m of an adult's 0.30).
@@ -33,7 +33,7 @@ pub(crate) fn refusal(world: &World, body: &Body, findings: &[Finding]) -> Optio
 
 /// One finding as a refusal.
 pub(crate) fn describe(world: &World, body: &Body, finding: &Finding) -> NoRoute {
-    let object = finding.object.and_then(|id| world.objects().get(id.0 as usize)).map(|object| object.name.clone());
+    let object = name_of(world, finding.object);
     let at = spot(finding.at);
     // The body's slope limit includes a tolerance, which the message leaves out.
     let needs = if finding.kind == Why::TooSteep { body.max_slope.to_degrees() } else { finding.needs };
@@ -83,17 +83,17 @@ pub(crate) fn describe(world: &World, body: &Body, finding: &Finding) -> NoRoute
     }
 }
 
-/// Rounds to a tenth of a millimetre, so that sums of binary fractions print as expected.
-fn rounded(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
+/// The name of an object.
+pub(super) fn name_of(world: &World, object: Option<ObjectId>) -> Option<String> {
+    world.objects().get(object?.0 as usize).map(|object| object.name.clone())
 }
 
 /// The next lower posture that the body does not have but could learn.
 fn lower(body: &Body, needs: f64) -> Option<(f64, &'static str)> {
     let bent = (body.bent_height, "bent", Action::Bend);
     let crawling = (body.crawling_height, "crawling", Action::Crawl);
-    let learnt =
-        [bent, crawling].into_iter().find(|(height, _, action)| *height < needs && body.ability(*action).is_none());
+    let mut postures = [bent, crawling].into_iter();
+    let learnt = postures.find(|(height, _, action)| *height < needs && body.ability(*action).is_none());
     learnt.map(|(height, word, _)| (height, word))
 }
 
@@ -101,6 +101,10 @@ fn lower(body: &Body, needs: f64) -> Option<(f64, &'static str)> {
 fn passes_with(body: &Body, finding: &Finding) -> Option<Action> {
     let adult = Body::adult();
     let lacks = |action: Action| body.ability(action).is_none();
+    let leap = |actions: [Action; 2], fits: &dyn Fn(&Ability) -> bool| {
+        let leaps = actions.into_iter().filter(|&action| lacks(action)).filter_map(|action| adult.ability(action));
+        leaps.into_iter().find(|leap| fits(leap)).map(|leap| leap.action)
+    };
     match finding.kind {
         Why::TooNarrow => {
             let fits = |share: f64| finding.upright + EPSILON >= finding.needs * share;
@@ -111,20 +115,11 @@ fn passes_with(body: &Body, finding: &Finding) -> Option<Action> {
             let fitting = |(action, height): &(Action, f64)| lacks(*action) && finding.has + EPSILON >= *height;
             postures.into_iter().find(fitting).map(|(action, _)| action)
         }
-        Why::GapTooWide => {
-            let leaps = [Action::Step, Action::Jump].into_iter().filter_map(|action| adult.ability(action));
-            let far = |leap: &&Ability| {
-                let rises = -leap.down..=leap.up;
-                finding.has <= leap.reach + EPSILON && rises.contains(&finding.rise)
-            };
-            leaps.filter(|leap| lacks(leap.action)).find(far).map(|leap| leap.action)
-        }
+        Why::GapTooWide => leap([Action::Step, Action::Jump], &|leap| {
+            finding.has <= leap.reach + EPSILON && (-leap.down..=leap.up).contains(&finding.rise)
+        }),
         Why::TooHighAStep if finding.down => {
-            let leaps = [Action::Drop, Action::Jump].into_iter().filter_map(|action| adult.ability(action));
-            leaps
-                .filter(|leap| lacks(leap.action))
-                .find(|leap| finding.has <= leap.down + EPSILON)
-                .map(|leap| leap.action)
+            leap([Action::Drop, Action::Jump], &|leap| finding.has <= leap.down + EPSILON)
         }
         _ => None,
     }

@@ -2,7 +2,8 @@
 //!
 //! In: the faces around a place. Out: metres and objects. No decision depends on them: cells decide, and these measures explain.
 
-use crate::geom::{CM_PER_METRE, VERTEX_PER_METRE};
+use crate::geom::vector::{cross, dot, sub};
+use crate::geom::{VERTEX_PER_METRE, metres};
 use crate::ground::{ColumnKey, Face, TILE, TileKey, Window};
 use crate::scene::ObjectId;
 use crate::world::World;
@@ -38,7 +39,7 @@ impl Faces {
         let mut found: Vec<&Face> = window.tiles().flat_map(|key| world.faces_in(key)).collect();
         found.sort_unstable();
         found.dedup();
-        let faces = found.into_iter().map(|face| (metres(face), face.object()));
+        let faces = found.into_iter().map(|face| (corners_of(face), face.object()));
         let near = |corners: &[Point; 3]| {
             [0, 2].into_iter().zip([0, 1]).all(|(axis, plan)| {
                 let along = corners.map(|corner| corner[axis]);
@@ -58,8 +59,8 @@ impl Faces {
 
     /// The lowest object above a height (in cm) over a square in plan.
     pub fn lowest_above(&self, cm: i32, low: [f64; 2], side: f64) -> Option<ObjectId> {
-        let height = f64::from(cm) / f64::from(CM_PER_METRE);
-        // Vertices are rounded, so a face that touches the square may lie slightly outside.
+        let height = metres(cm);
+        // Vertices are rounded, so what just touches the square may lie a little outside.
         let square = low.map(|low| [low - ROUNDING, low + side + ROUNDING]);
         let lowest = |corners: &[Point; 3]| {
             let part = between(&between(corners, 0, square[0]), 2, square[1]);
@@ -71,7 +72,7 @@ impl Faces {
 
     /// The gap around a point in plan, within a height range in cm: from the nearest surface to the nearest one opposite.
     pub fn gap(&self, at: [f64; 2], low: i32, high: i32) -> Option<Gap> {
-        let slab = [low, high].map(|cm| f64::from(cm) / f64::from(CM_PER_METRE));
+        let slab = [low, high].map(metres);
         let mut points: Vec<([f64; 2], ObjectId)> = Vec::new();
         for (corners, object) in &self.faces {
             let cut: Vec<[f64; 2]> = between(corners, 1, slab).into_iter().map(|[x, _, z]| [x, z]).collect();
@@ -95,7 +96,7 @@ impl Faces {
     }
 }
 
-fn metres(face: &Face) -> [Point; 3] {
+fn corners_of(face: &Face) -> [Point; 3] {
     face.corners.map(|corner| corner.map(|c| f64::from(c) / f64::from(VERTEX_PER_METRE)))
 }
 
@@ -114,7 +115,7 @@ impl TileFaces {
             let [low, high] = face.bounds();
             let Some(window) = world.grid().window_of(low, high).intersection(&tile) else { continue };
             let number = sorted.faces.len() as u32;
-            sorted.faces.push(metres(face));
+            sorted.faces.push(corners_of(face));
             let (x, z) = (window.x0 - tile.x0, window.z0 - tile.z0);
             let rows = (z..z + window.depth).chain(TILE + x..TILE + x + window.width);
             sorted.in_row.extend(rows.map(|row| (row, number)));
@@ -164,16 +165,13 @@ fn nearest(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
 
 /// Where a segment crosses a triangle, as a share of its length.
 fn hit(corners: &[Point; 3], from: Point, to: Point) -> Option<f64> {
-    let minus = |a: Point, b: Point| [0, 1, 2].map(|i| a[i] - b[i]);
-    let cross = |a: Point, b: Point| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-    let dot = |a: Point, b: Point| (0..3).map(|i| a[i] * b[i]).sum::<f64>();
-    let (e, f, along) = (minus(corners[1], corners[0]), minus(corners[2], corners[0]), minus(to, from));
+    let (e, f, along) = (sub(corners[1], corners[0]), sub(corners[2], corners[0]), sub(to, from));
     let normal = cross(along, f);
     let volume = dot(e, normal);
     if volume == 0.0 {
         return None;
     }
-    let off = minus(from, corners[0]);
+    let off = sub(from, corners[0]);
     let u = dot(off, normal) / volume;
     let turned = cross(off, e);
     let (v, t) = (dot(along, turned) / volume, dot(f, turned) / volume);

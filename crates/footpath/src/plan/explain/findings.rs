@@ -53,7 +53,18 @@ pub(super) struct Mark {
     pub down: bool,
 }
 
-/// A relaxed path with the grounds and columns of its floors.
+impl Mark {
+    fn new(index: usize, kind: Why, has: impl Into<f64>, missing: impl Into<f64>) -> Self {
+        Self { index, kind, has: has.into(), missing: missing.into(), down: false }
+    }
+
+    /// A step that is too high, or too deep.
+    fn step(index: usize, rise: i32, most: i32) -> Self {
+        Self { down: rise < 0, ..Self::new(index, Why::TooHighAStep, rise.abs(), rise.abs() - most) }
+    }
+}
+
+/// What the way is made of.
 pub(super) struct Walked<'a, 'p> {
     pub probe: &'a mut Probe<'p>,
     pub way: &'a Way,
@@ -79,14 +90,8 @@ pub(crate) fn of_way(probe: &mut Probe<'_>, way: &Way) -> Vec<Finding> {
 
 /// The findings at one floor: why the body cannot stand there.
 pub(crate) fn at_floor(probe: &mut Probe<'_>, id: FloorId) -> Vec<Finding> {
-    // A path that stays on the floor.
-    let way: Way = vec![(id, Crossing::LINK); 2];
-    let Some((ground, column)) = probe.ground(id).zip(probe.world.column_of(id)) else { return Vec::new() };
-    let mut walked = Walked { probe, way: &way, grounds: vec![ground; 2], columns: vec![column; 2] };
-    let mut marks = Vec::new();
-    walked.mark_move(1, &mut marks);
-    walked.mark_floor(1, &mut marks);
-    marks.iter().filter_map(|mark| walked.find(mark)).collect()
+    // A way that stays where it is.
+    of_way(probe, &vec![(id, Crossing::LINK); 2])
 }
 
 /// Merges marks of one kind that are near each other, and keeps the worst.
@@ -152,13 +157,11 @@ impl Walked<'_, '_> {
         let rise = self.probe.reach.rule.step_met(slopes, to.height - from.height, direction, over);
         let most = self.most(rise);
         if rise.abs() > limits.climb && rise.abs() > most {
-            let missing = f64::from(rise.abs() - most);
-            marks.push(Mark { index, kind: Why::TooHighAStep, has: f64::from(rise.abs()), missing, down: rise < 0 });
+            marks.push(Mark::step(index, rise, most));
         }
         let shared = Probe::shared(&from, &to);
         if shared < limits.lowest() {
-            let missing = f64::from(limits.lowest() - shared);
-            marks.push(Mark { index, kind: Why::TooLow, has: f64::from(shared), missing, down: false });
+            marks.push(Mark::new(index, Why::TooLow, shared, limits.lowest() - shared));
         }
     }
 
@@ -171,32 +174,28 @@ impl Walked<'_, '_> {
 
     pub(super) fn mark_hop(&mut self, index: usize, marks: &mut Vec<Mark>) {
         if self.is_closed(index) {
-            let missing = 200.0;
-            return marks.push(Mark { index, kind: Why::TooNarrow, has: 0.0, missing, down: false });
+            return marks.push(Mark::new(index, Why::TooNarrow, 0.0, 200.0));
         }
         let limits = &self.probe.reach.limits;
         let rise = self.grounds[index].height - self.grounds[index - 1].height;
         let (length, reach) = (self.length(index), self.farthest(rise));
         let most = self.most(rise);
-        let mut mark = |kind: Why, has: f64, missing: f64| {
-            marks.push(Mark { index, kind, has, missing, down: kind == Why::TooHighAStep && rise < 0 });
-        };
-        if length > reach {
-            mark(Why::GapTooWide, length, (length - reach) * f64::from(CM_PER_METRE));
+        marks.push(if length > reach {
+            Mark::new(index, Why::GapTooWide, length, (length - reach) * f64::from(CM_PER_METRE))
         } else if rise.abs() > most {
-            mark(Why::TooHighAStep, f64::from(rise.abs()), f64::from(rise.abs() - most));
-        } else if self.is_over_forbidden(index) {
-            mark(Why::Forbidden, 0.0, 30.0);
+            Mark::step(index, rise, most)
+        } else if self.forbidden_below(index).is_some() {
+            Mark::new(index, Why::Forbidden, 0.0, 30.0)
         } else {
             // The leap is short enough, but not possible for another reason. The body cannot stand upright at an end, or an
             // object hangs over the gap, or the step is too near to take off.
             let (free, upright) = (self.free_over(index), limits.heights[0]);
             if free < upright || rise.abs() <= limits.climb {
-                mark(Why::TooLow, f64::from(free), f64::from((upright - free).max(1)));
+                Mark::new(index, Why::TooLow, free, (upright - free).max(1))
             } else {
-                mark(Why::TooHighAStep, f64::from(rise.abs()), f64::from(rise.abs() - limits.climb));
+                Mark::step(index, rise, limits.climb)
             }
-        }
+        });
     }
 
     /// Length of a hop from take-off to landing, in metres.
@@ -213,10 +212,11 @@ impl Walked<'_, '_> {
         fitting.or(any).map_or(0.0, |reach| reach as f64 / f64::from(PLAN_PER_METRE))
     }
 
-    pub(super) fn is_over_forbidden(&self, index: usize) -> bool {
+    /// The first column with something forbidden that a hop leads over.
+    pub(super) fn forbidden_below(&self, index: usize) -> Option<ColumnKey> {
         let [low, high] = self.slab(index);
         let below = low - self.probe.reach.limits.climb - 150;
-        self.between(index).into_iter().any(|column| self.probe.is_forbidden(column, below, high))
+        self.between(index).into_iter().find(|&column| self.probe.is_forbidden(column, below, high))
     }
 
     /// Free height over a hop and at its ends, in cm.
@@ -236,19 +236,18 @@ impl Walked<'_, '_> {
         let ground = self.grounds[index];
         let Some((_, tag)) = self.probe.object(id) else { return };
         if matches!(tag, Tag::Forbidden | Tag::Obstacle) {
-            marks.push(Mark { index, kind: Why::Forbidden, has: 0.0, missing: 30.0, down: false });
+            marks.push(Mark::new(index, Why::Forbidden, 0.0, 30.0));
         } else if !ground.holds {
             let [x, z] = ground.slope.map(|g| f64::from(g) / 64.0);
             let degrees = x.hypot(z).atan().to_degrees();
-            let missing = degrees - self.steepest();
-            marks.push(Mark { index, kind: Why::TooSteep, has: degrees, missing, down: false });
+            marks.push(Mark::new(index, Why::TooSteep, degrees, degrees - self.steepest()));
         }
         let Some([low, high]) = self.passage(index) else { return };
         let beside = self.probe.beside(id, low, high);
         let radius = self.probe.reach.limits.radius;
         if beside.distance < radius {
-            let (has, missing) = (beside.distance as f64, (radius - beside.distance) as f64 * 200.0 / 5120.0);
-            marks.push(Mark { index, kind: Why::TooNarrow, has, missing, down: false });
+            let missing = (radius - beside.distance) as f64 * 200.0 / 5120.0;
+            marks.push(Mark::new(index, Why::TooNarrow, beside.distance as f64, missing));
         }
     }
 

@@ -3,9 +3,7 @@
 use super::faces::Faces;
 use super::findings::{Finding, Mark, Walked};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::ColumnKey;
 use crate::plan::query::Why;
-use crate::reach::centre;
 use crate::scene::{ObjectId, Tag};
 use crate::world::FloorId;
 
@@ -66,33 +64,21 @@ impl Walked<'_, '_> {
     fn name_forbidden(&self, mark: &Mark, finding: &mut Finding, middle: [f64; 3]) {
         finding.tag = Tag::Forbidden;
         if !self.is_hop(mark.index) {
-            let found = self.probe.object(self.way[mark.index].0);
-            (finding.object, finding.tag) =
-                (found.map(|(object, _)| object), found.map_or(Tag::Forbidden, |(_, tag)| tag));
+            if let Some((object, tag)) = self.probe.object(self.way[mark.index].0) {
+                (finding.object, finding.tag) = (Some(object), tag);
+            }
             return;
         }
         finding.at = middle;
-        let [low, high] = self.slab(mark.index);
-        let below = low - self.probe.reach.limits.climb - 150;
-        let column = self.between(mark.index).into_iter().find(|&column| self.probe.is_forbidden(column, below, high));
-        finding.object = column.and_then(|column| {
-            let floors = self.probe.floors(column).map(|(id, _)| id);
-            floors
-                .filter_map(|id| self.probe.object(id))
-                .find(|(_, tag)| *tag == Tag::Forbidden)
-                .map(|(object, _)| object)
-        });
+        let floors = self.forbidden_below(mark.index).into_iter().flat_map(|column| self.probe.world.floors_at(column));
+        let mut objects = floors.filter_map(|id| self.probe.object(id));
+        finding.object = objects.find(|(_, tag)| *tag == Tag::Forbidden).map(|(object, _)| object);
     }
 
     /// The object above the move from one floor to the next.
     fn above(&self, a: FloorId, b: FloorId) -> Option<ObjectId> {
         let lower = if self.probe.ground(a)?.ceiling <= self.probe.ground(b)?.ceiling { a } else { b };
         self.probe.above(lower)
-    }
-
-    /// Centre of a column in metres from the local origin.
-    fn in_plan(&self, column: ColumnKey) -> [f64; 2] {
-        centre(&self.probe.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE))
     }
 
     fn measure_width(&mut self, mark: &Mark, finding: &mut Finding, middle: [f64; 3]) {
@@ -107,8 +93,8 @@ impl Walked<'_, '_> {
             finding.at = middle;
             finding.has = 0.0;
             let [low, high] = self.slab(mark.index);
-            let ends = [self.columns[mark.index - 1], column].map(|column| self.in_plan(column));
-            // Half height first: handles and sills do not close a passage.
+            let ends = [self.columns[mark.index - 1], column].map(|column| self.probe.centre(column));
+            // At half height first: handles and sills are not what closes a way.
             let heights = [(low + high) / 2, low + 1, high - 1].map(|cm| f64::from(cm) / f64::from(CM_PER_METRE));
             finding.object = heights
                 .into_iter()
@@ -116,15 +102,15 @@ impl Walked<'_, '_> {
             return;
         }
         let Some([low, high]) = self.passage(mark.index) else { return };
-        let Some(gap) = faces.gap(self.in_plan(column), low, high) else {
+        let Some(gap) = faces.gap(self.probe.centre(column), low, high) else {
             let there = self.probe.beside(self.way[mark.index].0, low, high).column;
-            finding.object =
-                there.and_then(|column| self.probe.floors(column).next()).and_then(|(id, _)| self.object(id));
+            let floor = there.and_then(|column| self.probe.world.floors_at(column).next());
+            finding.object = floor.and_then(|id| self.object(id));
             return;
         };
         finding.object = Some(gap.object);
         let upright = self.grounds[mark.index].height + self.probe.reach.limits.heights[0];
-        finding.upright = faces.gap(self.in_plan(column), low, upright.max(high)).map_or(0.0, |gap| gap.width);
+        finding.upright = faces.gap(self.probe.centre(column), low, upright.max(high)).map_or(0.0, |gap| gap.width);
         let origin = self.probe.world.origin();
         if gap.width < finding.needs {
             finding.has = gap.width;

@@ -6,7 +6,7 @@
 use super::faces::{Faces, TileFaces};
 use crate::clearance::{Ground, Meter, over};
 use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
-use crate::ground::{ColumnKey, Floor, TILE, Tile, TileKey, Window};
+use crate::ground::{ColumnKey, Floor, Tile, TileKey, Window};
 use crate::reach::{Reach, centre};
 use crate::scene::{ObjectId, Tag};
 use crate::world::{FloorId, World};
@@ -108,21 +108,21 @@ impl<'a> Probe<'a> {
         Faces::around(self.world, column, 0).lowest_above(ground.height + 5, low, size)
     }
 
-    /// Thickness of the solid part between two floors at half the height of a slab, in plan units; `None` if the line crosses no
-    /// face.
+    /// Centre of a column in metres from the local origin.
+    pub fn centre(&self, column: ColumnKey) -> [f64; 2] {
+        centre(&self.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE))
+    }
+
+    /// How thick what is solid between two floors is at half the height of a slab, in plan units; `None` if no face is met.
     pub fn thickness(&mut self, from: ColumnKey, to: ColumnKey, low: i32, high: i32) -> Option<i64> {
         let y = f64::from(low + high) / 2.0 / f64::from(CM_PER_METRE);
-        let point = |column: ColumnKey| {
-            let [x, z] = centre(&self.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE));
-            [x, y, z]
-        };
-        let (a, b) = (point(from), point(to));
+        let [a, b] = [from, to].map(|column| self.centre(column)).map(|[x, z]| [x, y, z]);
         let cells = (to.x - from.x).abs().max((to.z - from.z).abs()).max(1);
         let along_x = from.z == to.z;
         let mut met = [f64::INFINITY, f64::NEG_INFINITY];
         let world = self.world;
-        let tiles = [from.tile(), to.tile()];
-        for key in tiles.into_iter().take(if tiles[0] == tiles[1] { 1 } else { 2 }) {
+        let other = Some(to.tile()).filter(|&tile| tile != from.tile());
+        for key in [from.tile()].into_iter().chain(other) {
             let faces = self.faces.entry(key).or_insert_with(|| TileFaces::of(world, key));
             for share in faces.crossings(from.in_tile(), along_x, a, b) {
                 met = [met[0].min(share), met[1].max(share)];
@@ -134,13 +134,7 @@ impl<'a> Probe<'a> {
 
     /// The floors of a column, with their heights.
     pub fn floors(&self, column: ColumnKey) -> impl Iterator<Item = (FloorId, i32)> + use<'a> {
-        let key = column.tile();
-        let found = self
-            .world
-            .tile(key)
-            .map(|tile| (tile, tile.floor_index().range(column.x - key.x * TILE, column.z - key.z * TILE)));
-        found.into_iter().flat_map(move |(tile, range)| {
-            range.map(move |index| (FloorId { tile: key, index: index as u32 }, tile.height(index)))
-        })
+        let tile = self.world.tile(column.tile());
+        self.world.floors_at(column).filter_map(move |id| Some((id, tile?.height(id.index as usize))))
     }
 }

@@ -39,7 +39,6 @@ impl LevelPlanner<'_> {
             self.spend_upper(&outcome);
             if let Some((hops, cost)) = found {
                 let way = self.with_leg(hops, cost, direct, lower)?;
-                self.state.chosen_cost = cost;
                 self.state.chosen = self.tiles.is_file().then(|| (here, way.clone()));
                 return Ok(way);
             }
@@ -72,7 +71,7 @@ impl LevelPlanner<'_> {
     /// One search over portals.
     pub fn search_portals(&self, direct: Option<&Leg>) -> (Outcome, Option<(Vec<Hop>, u32)>) {
         let source = match &self.tiles {
-            TileStore::Memory(memory) => Source::Memory { world: memory.planner.terrain.world, portals: &self.portals },
+            TileStore::Memory(planner) => Source::Memory { world: planner.terrain.world, portals: &self.portals },
             TileStore::File(file) => {
                 Source::File { outlines: file.outlines(&self.state.shown), refined: Some(&self.state.refined) }
             }
@@ -100,7 +99,8 @@ impl LevelPlanner<'_> {
         let taken = taken.copied();
         self.state.upper += self.state.lower.drain(before..).sum::<u64>() - taken.unwrap_or(0);
         self.state.lower.extend(taken);
-        Ok(Way { hops, cost, leg: short.or(direct) })
+        let leg = short.or(direct).map(|leg| Leg { hops: hops.len(), ..leg });
+        Ok(Way { hops, cost, leg, at: 0, walked: 0 })
     }
 
     /// The cheapest leg to any goal, if it costs at most a little more than `cost`.
@@ -117,10 +117,10 @@ impl LevelPlanner<'_> {
 
     /// A lower bound of the cost from the origin to a goal.
     fn least(&self) -> u32 {
-        let TileStore::Memory(memory) = &self.tiles else { return 0 };
+        let TileStore::Memory(planner) = &self.tiles else { return 0 };
         let Some(goals) = &self.state.goals.columns else { return 0 };
         let least = |&(floor, cost): &(FloorId, u32)| {
-            let column = memory.planner.terrain.world.column_of(floor)?;
+            let column = planner.terrain.world.column_of(floor)?;
             Some(cost + self.costs.cost_to(goals, column))
         };
         self.origin().starts.iter().filter_map(least).min().unwrap_or(0)

@@ -10,6 +10,7 @@ use super::tiles::{FileTiles, TileStore, derive_steps};
 use crate::ground::{ColumnKey, TileKey, Window};
 use crate::plan::query::{self, Failure, Goal, NoRoute, Planner, Query, Why};
 use crate::portals::{EndCosts, start_costs, tile_corners};
+use crate::reach::GoalBox;
 use crate::search::Outcome;
 use crate::world::{FloorId, WorldError};
 use std::collections::BTreeMap;
@@ -63,22 +64,20 @@ impl LevelPlanner<'_> {
             return Ok(());
         }
         if let TileStore::Memory(memory) = &mut self.tiles {
-            let found = in_memory(&mut memory.planner, here);
-            let (ends, endpoints) = found.map_err(|failure| explained(&memory.planner, failure))?;
-            self.state.goals.columns = memory.planner.goal_box(&ends.nodes);
+            let endpoints = in_memory(memory, here).map_err(|failure| explained(memory, failure))?;
+            self.state.goals.columns = GoalBox::to(endpoints.columns.iter().copied());
             for floor in endpoints.goals_in(None) {
                 self.state.goals.floors.entry(floor.tile).or_default().push(floor.index);
             }
-            memory.ends = Some(ends);
             self.state.endpoints = Some(endpoints);
             return Ok(());
         }
         let endpoints = self.endpoints_in_file(here)?;
         // The box around the goals' tiles, which is slightly larger than that of the goals.
         self.state.goals.columns = tile_corners(endpoints.goals.iter().map(|(goal, _)| goal.tile));
-        for (key, own) in by_tile(endpoints.goals_in(None).into_iter().map(|goal| (goal, 0))) {
-            let costs = self.spot_costs(key, own, false)?;
-            self.state.goal_spots.insert(key, costs);
+        for floors in by_tile(endpoints.goals_in(None).into_iter().map(|goal| (goal, 0))) {
+            let spots = self.distances(&floors)?.spots.clone();
+            self.state.goal_spots.insert(floors.0, spots);
         }
         self.state.goals.costs.clone_from(&self.state.goal_spots);
         self.state.endpoints = Some(endpoints);
@@ -161,16 +160,17 @@ impl LevelPlanner<'_> {
         if self.state.origin.as_ref().is_some_and(|origin| origin.here == here) {
             return Ok(());
         }
-        let starts = self.starts_at(here);
-        let mut origin = Origin { here, starts, ..Origin::default() };
-        for (key, own) in by_tile(origin.starts.iter().copied()) {
+        let mut origin = Origin { here, starts: self.starts_at(here), ..Origin::default() };
+        for floors in by_tile(origin.starts.iter().copied()) {
+            let key = floors.0;
             if self.tiles.is_file() {
-                let spots = self.spot_costs(key, own.clone(), here.is_none() && origin.starts.len() == 1)?;
-                origin.spots.insert(key, spots);
+                let distances = self.distances(&floors)?;
+                origin.spots.insert(key, distances.spots.clone());
+                origin.distances = (here.is_none() && origin.starts.len() == 1).then_some(distances);
             }
-            let costs = match self.tiles.is_file() && !self.state.refined.contains_key(&key) {
-                true => origin.spots[&key].clone(),
-                false => self.portal_costs(key, &own)?,
+            let costs = match origin.spots.get(&key) {
+                Some(spots) if !self.state.refined.contains_key(&key) => spots.clone(),
+                _ => self.portal_costs(key, &floors.1)?,
             };
             origin.costs.insert(key, costs);
         }
@@ -217,8 +217,8 @@ impl FileTiles<'_> {
     }
 }
 
-/// The endpoints in a world in memory. Disconnected endpoints are refused without a search if the regions are known.
-fn in_memory(planner: &mut Planner<'_>, here: Option<FloorId>) -> Result<(query::Endpoints, Endpoints), Failure> {
+/// The endpoints in a world in memory. Endpoints that are known to be apart are refused without a search.
+fn in_memory(planner: &mut Planner<'_>, here: Option<FloorId>) -> Result<Endpoints, Failure> {
     let ends = match here {
         None => planner.endpoints()?,
         Some(floor) => {
@@ -227,12 +227,12 @@ fn in_memory(planner: &mut Planner<'_>, here: Option<FloorId>) -> Result<(query:
         }
     };
     if planner.is_apart(&ends) {
-        return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+        return Err(planner.refuse(ends.start, &ends.nodes, &Outcome::default()));
     }
     let floor = |node: u32| planner.terrain.floor(node);
     let mut goals: Vec<(FloorId, usize)> = ends.goals.iter().map(|&(node, goal)| (floor(node), goal)).collect();
     goals.sort_unstable();
     let starts = ends.starts.iter().map(|&(node, cost)| (floor(node), cost)).collect();
-    let endpoints = Endpoints { starts, goals, columns: Vec::new(), off_map: ends.off_map.clone() };
-    Ok((ends, endpoints))
+    let columns = ends.nodes.iter().map(|&node| planner.terrain.column(node)).collect();
+    Ok(Endpoints { starts, goals, columns, off_map: ends.off_map })
 }

@@ -4,7 +4,6 @@ use super::PlanError;
 use super::planner::{LevelPlanner, State, Way};
 use crate::body::Body;
 use crate::plan::query::{CellOptions, Goal, NoRoute, Query, Why};
-use crate::portals::Hop;
 use crate::reach::AreaCosts;
 use crate::route::{Cell, CellPlan};
 use crate::scene::Rules;
@@ -28,11 +27,11 @@ impl QueryKey {
     }
 }
 
-/// The hops ahead of a walker.
+/// The way ahead of a walker.
 #[derive(Clone, Debug, Default)]
 struct Ahead {
-    /// `None` if a path must be chosen.
-    hops: Option<Vec<Hop>>,
+    /// None if it is to be chosen.
+    way: Option<Way>,
     arrived: bool,
     upper_searches: usize,
 }
@@ -46,23 +45,18 @@ impl Ahead {
     ) -> Result<(CellPlan, Option<FloorId>), PlanError> {
         planner.find_endpoints(here)?;
         loop {
-            let (way, is_first) = match self.hops.take() {
-                Some(hops) => (Way { hops, ..Way::default() }, false),
+            let mut way = match self.way.take() {
+                Some(way) => way,
                 None => {
                     let before = planner.state.upper_searches;
                     let way = planner.choose(here);
                     self.upper_searches += planner.state.upper_searches - before;
-                    (way?, true)
+                    way?
                 }
             };
-            let ahead = if way.leg.is_some() { &[] } else { &way.hops[..] };
-            let found = match way.leg {
-                Some(leg) => Some(leg),
-                None => planner.leg(here, ahead, is_first)?,
-            };
-            let Some(leg) = found else { continue };
-            self.hops = Some(ahead[leg.hops.min(ahead.len())..].to_vec());
-            self.arrived = leg.hops >= ahead.len();
+            let Some(leg) = planner.leg(here, &way)? else { continue };
+            self.arrived = way.advance(&leg);
+            self.way = (!self.arrived).then_some(way);
             let plan = planner.tell(&leg.floors, leg.cost(), leg.end())?;
             return Ok((plan, leg.end()));
         }
@@ -130,7 +124,7 @@ impl Journey {
             return Ok(None);
         }
         if self.chosen_for.as_ref() != Some(&now) {
-            self.ahead.hops = None;
+            self.ahead.way = None;
         }
         let mut planner = LevelPlanner::in_memory(&world, query);
         let here = self.here.map(|cell| floor_of(&world, cell)).transpose()?;
@@ -160,7 +154,7 @@ impl PagedJourney {
             return Ok(None);
         }
         if !is_same {
-            (self.ahead.hops, self.state) = (None, State::default());
+            (self.ahead.way, self.state) = (None, State::default());
         }
         // Work is counted per leg.
         self.state.spent = Default::default();
@@ -169,8 +163,11 @@ impl PagedJourney {
         self.state = planner.state;
         self.chosen_for = Some(now);
         let (plan, end) = found?;
-        // They are found again if a tile is refined; until then the path stays the same.
-        (self.state.cost_to_go, self.state.start_distances) = (None, None);
+        // They are found again if a tile is refined, and until then the way stays as it is.
+        self.state.cost_to_go = None;
+        if let Some(origin) = &mut self.state.origin {
+            origin.distances = None;
+        }
         self.here = end;
         Ok(Some(plan))
     }

@@ -13,29 +13,20 @@ pub(super) type StartsAndGoals = (Vec<(FloorId, u32)>, Vec<FloorId>);
 /// Cached data of endpoints.
 #[derive(Debug, Default)]
 pub(super) struct KeptEnds {
-    /// Costs between floors of a tile and the spots on its passages.
-    pub spots: Table<TileFloors, SpotCosts>,
     /// Bounds of the cost from some starts to some goals.
     pub cost_to_go: Table<StartsAndGoals, CostToGo>,
-    /// Costs from starts to all floors of their tile.
+    /// Costs from some floors to all of their tile.
     pub distances: Table<TileFloors, TileDistances>,
 }
 
-/// Costs between floors of a tile and the spots on its passages.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SpotCosts {
-    pub costs: EndCosts,
-    /// Floors expanded to find them.
-    pub expanded: u64,
-}
-
-/// Costs from some floors to all floors of their tile.
-#[derive(Debug)]
+/// Costs from some floors to all floors of their tile, and to the spots on its passages.
+#[derive(Debug, Default)]
 pub(super) struct TileDistances {
     /// By floor; `u32::MAX` for floors that steps do not reach.
     pub costs: Vec<u32>,
     /// Whether the whole tile was searched.
     pub is_whole: bool,
+    pub spots: EndCosts,
     /// Floors expanded to find them.
     pub expanded: u64,
 }
@@ -46,18 +37,12 @@ impl Bytes for KeptEnds {
     }
 
     fn has_entries(&self) -> bool {
-        !(self.spots.is_empty() && self.cost_to_go.is_empty() && self.distances.is_empty())
-    }
-}
-
-impl Bytes for SpotCosts {
-    fn bytes(&self) -> usize {
-        self.costs.bytes()
+        self.cost_to_go.has_entries() || self.distances.has_entries()
     }
 }
 
 impl Bytes for TileDistances {
     fn bytes(&self) -> usize {
-        self.costs.bytes()
+        self.costs.bytes() + self.spots.bytes()
     }
 }

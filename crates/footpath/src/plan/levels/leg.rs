@@ -6,7 +6,7 @@
 
 use super::PlanError;
 use super::lower::{search_goals, search_toward};
-use super::planner::{Leg, LevelPlanner, Starts};
+use super::planner::{Leg, LevelPlanner, Starts, Way};
 use super::targets::Targets;
 use super::tiles::{TileStore, derive_steps};
 use crate::ground::{TILE, TileKey};
@@ -20,12 +20,9 @@ use crate::world::{FloorId, WorldError};
 const HORIZON: usize = 3;
 /// The same for the first leg after a path is chosen, for which the walker waits.
 const FIRST_HORIZON: usize = 1;
-/// The assumed cost of a leg's first tile, while it is not known better.
-const FIRST_TILE: u64 = TILE as u64 * ORTHOGONAL as u64;
-/// The cost by which a leg may exceed its bound, in addition to an eighth of the bound, before its tiles are refined.
-const SLACK: u64 = 16 * ORTHOGONAL as u64;
-/// A path that costs more than this is long. On a long path a leg may exceed its bound by a quarter: that is a small part of the
-/// path, and choosing a long path again takes time.
+/// The cost by which the legs so far may exceed their bound, beside a sixteenth of it, before tiles are refined.
+const SLACK: u64 = 4 * ORTHOGONAL as u64;
+/// Ways that cost more are long. Their legs may exceed the bound by a quarter, since choosing such a way again takes long.
 const LONG: u32 = 64 * TILE as u32 * ORTHOGONAL;
 
 /// Some hops that one lower search leads along.
@@ -38,8 +35,8 @@ pub(super) struct Stretch<'h> {
     ahead: usize,
     /// Whether the hop leads from piece to piece of one tile, by a leap.
     within_tile: bool,
-    /// The cost above which the leg counts as too costly.
-    most: Option<u64>,
+    /// The cost above which the leg is dear.
+    most: u64,
 }
 
 impl Stretch<'_> {
@@ -48,7 +45,7 @@ impl Stretch<'_> {
     }
 
     fn is_dear(&self, leg: Option<&Leg>) -> bool {
-        leg.is_none_or(|leg| self.most.is_some_and(|most| leg.cost() > most))
+        leg.is_none_or(|leg| leg.cost() > self.most)
     }
 
     /// Keeps the part of a leg up to the next tile, and counts its hops.
@@ -71,16 +68,19 @@ impl Stretch<'_> {
 }
 
 impl LevelPlanner<'_> {
-    /// The next leg along some hops; `None` if the path must be chosen again. `is_first` says that it was chosen from here.
-    pub fn leg(&mut self, here: Option<FloorId>, hops: &[Hop], is_first: bool) -> Result<Option<Leg>, PlanError> {
+    /// The next leg of a way. `None` if the way is to be chosen again.
+    pub fn leg(&mut self, here: Option<FloorId>, way: &Way) -> Result<Option<Leg>, PlanError> {
+        if way.leg.is_some() {
+            return Ok(way.leg.clone());
+        }
         if !self.tiles.is_file() {
-            let leg = self.exact_leg(self.starts_at(here), hops)?;
+            let leg = self.exact_leg(self.starts_at(here), way.ahead())?;
             return leg.map(Some).ok_or_else(|| self.refuse());
         }
-        let horizon = if is_first { FIRST_HORIZON } else { HORIZON };
-        match self.bounded_leg(here, hops, horizon, is_first) {
+        let horizon = if way.at == 0 { FIRST_HORIZON } else { HORIZON };
+        match self.bounded_leg(here, way, horizon) {
             // Fewer tiles may fit into memory.
-            Err(PlanError::World(WorldError::Limit { .. })) if horizon > 1 => self.bounded_leg(here, hops, 1, is_first),
+            Err(PlanError::World(WorldError::Limit { .. })) if horizon > 1 => self.bounded_leg(here, way, 1),
             leg => leg,
         }
     }
@@ -115,41 +115,30 @@ impl LevelPlanner<'_> {
         Ok((!leg.floors.is_empty()).then_some(leg))
     }
 
-    /// The hops that the next lower search leads along, and the cost above which its leg counts as too costly.
-    pub fn stretch<'h>(&self, here: Option<FloorId>, hops: &'h [Hop], horizon: usize, is_first: bool) -> Stretch<'h> {
-        let within_tile = hops.first().is_some_and(|hop| hop.from == hop.to);
+    /// The hops that the next lower search leads along, and the cost above which its leg is dear.
+    pub fn stretch<'h>(&self, here: Option<FloorId>, way: &'h Way, horizon: usize) -> Stretch<'h> {
+        let hops = way.ahead();
+        let within_tile = hops[0].from == hops[0].to;
         let ahead =
             if within_tile { 1 } else { hops.iter().take(horizon).take_while(|hop| hop.from != hop.to).count() };
         let mut starts = self.starts_at(here);
-        if let Some(hop) = hops.first() {
-            starts.retain(|(start, _)| start.tile == hop.from);
-        }
+        starts.retain(|(start, _)| start.tile == hops[0].from);
         let mut fence: Vec<TileKey> = hops[..ahead].iter().map(|hop| hop.to).collect();
         fence.extend(starts.iter().map(|(start, _)| start.tile));
         fence.sort_unstable();
         fence.dedup();
-        let cost = self.state.chosen_cost;
-        let bound = hops[..ahead].last().map(|hop| u64::from(if ahead == hops.len() { cost } else { hop.cost }));
-        // Bounds count from where the path was chosen. For a later leg its first tile is counted in full.
-        let walked = hops.first().map_or(0, |hop| u64::from(hop.cost)).saturating_sub(FIRST_TILE);
-        let part = if cost > LONG { 4 } else { 8 };
-        let most = bound.map(|bound| if is_first { bound } else { bound.saturating_sub(walked) });
-        let most = most.map(|bound| bound + bound / part + SLACK);
+        // Bounds count from where the way was chosen.
+        let bound = u64::from(if ahead == hops.len() { way.cost } else { hops[ahead - 1].cost });
+        let part = if way.cost > LONG { 4 } else { 16 };
+        let most = (bound + bound / part + SLACK).saturating_sub(way.walked);
         Stretch { hops, starts, fence, ahead, within_tile, most }
     }
 
     /// A leg along hops whose costs are lower bounds.
-    fn bounded_leg(
-        &mut self,
-        here: Option<FloorId>,
-        hops: &[Hop],
-        horizon: usize,
-        is_first: bool,
-    ) -> Result<Option<Leg>, PlanError> {
-        let stretch = self.stretch(here, hops, horizon, is_first);
+    fn bounded_leg(&mut self, here: Option<FloorId>, way: &Way, horizon: usize) -> Result<Option<Leg>, PlanError> {
+        let (stretch, is_first) = (self.stretch(here, way, horizon), way.at == 0);
         let has_outlines = stretch.fence.iter().any(|key| !self.state.refined.contains_key(key));
-        let most = stretch.most.filter(|_| has_outlines);
-        let most = most.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+        let most = has_outlines.then(|| u32::try_from(stretch.most).unwrap_or(u32::MAX));
         let from_rim = here.is_none() && is_first && !stretch.within_tile && stretch.fence.len() > 1;
         let mut leg = match stretch.starts[..] {
             [(start, 0)] if from_rim => {
@@ -226,28 +215,28 @@ impl LevelPlanner<'_> {
     /// Whether a tile, or one with an equal outline, is refined.
     fn is_shown(&self, key: TileKey) -> bool {
         let TileStore::File(file) = &self.tiles else { return true };
-        let number = file.paged.place_of(key).and_then(|place| file.paged.outline(place)).map(|(number, _)| number);
-        self.state.refined.contains_key(&key) || number.is_some_and(|number| self.state.shown.contains_key(&number))
+        let is_known = |(number, _): (u32, _)| self.state.shown.contains_key(&number);
+        self.state.refined.contains_key(&key) || file.outline(key).is_some_and(is_known)
     }
 
     /// Refines the tiles of a stretch that is too costly. Leaps take long to find; they are included only if the path becomes
     /// much more costly without them.
     fn refine_stretch(&mut self, here: Option<FloorId>, tiles: &[TileKey]) -> Result<(), PlanError> {
         if !self.leaps() {
-            return self.refine_all(tiles, false).map(|_| ());
+            return self.refine_all(tiles.iter().copied(), false).map(|_| ());
         }
         let before = u64::from(self.choose(here)?.cost);
-        self.refine_all(tiles, false)?;
+        self.refine_all(tiles.iter().copied(), false)?;
         let is_dear = match self.choose(here) {
-            Ok(way) => u64::from(way.cost) > before + before / 8 + SLACK,
+            Ok(way) => u64::from(way.cost) > before + before / 8 + 4 * SLACK,
             Err(PlanError::NoRoute(no)) if no.kind != Why::Budget => true,
             Err(error) => return Err(error),
         };
         if !is_dear {
             return Ok(());
         }
-        match self.refine_all(tiles, true) {
-            // Leaps need more tiles. If no path exists without them, the planner refines these tiles again later.
+        match self.refine_all(tiles.iter().copied(), true) {
+            // Leaps need more tiles. If no way leads without them, the planner asks for these tiles again.
             Err(PlanError::World(WorldError::Limit { .. })) => Ok(()),
             refined => refined.map(|_| ()),
         }

@@ -2,7 +2,7 @@
 
 use super::PlanError;
 use super::kept::TileDistances;
-use super::tiles::{MemoryTiles, TileStore};
+use super::tiles::TileStore;
 use crate::ground::{ColumnKey, TileKey};
 use crate::plan::query::Planner;
 use crate::plan::query::Query;
@@ -55,14 +55,32 @@ impl Leg {
     }
 }
 
-/// The cheapest path over portals.
-#[derive(Clone, Debug, Default)]
+/// The best way over portals, and how much of it is behind.
+#[derive(Clone, Debug)]
 pub(super) struct Way {
     pub hops: Vec<Hop>,
     /// Its cost; a lower bound where it leads through outlines.
     pub cost: u32,
     /// The leg, if a lower search has found all of the path.
     pub leg: Option<Leg>,
+    /// Hops that are behind.
+    pub at: usize,
+    /// Cost of the legs along them.
+    pub walked: u64,
+}
+
+impl Way {
+    /// The hops ahead.
+    pub fn ahead(&self) -> &[Hop] {
+        &self.hops[self.at..]
+    }
+
+    /// Puts the hops of a leg behind; whether it ends at a goal.
+    pub fn advance(&mut self, leg: &Leg) -> bool {
+        self.at += leg.hops;
+        self.walked += leg.cost();
+        self.at >= self.hops.len()
+    }
 }
 
 /// The floors where a query starts and where it may end.
@@ -103,6 +121,8 @@ pub(super) struct Origin {
     pub spots: BTreeMap<TileKey, EndCosts>,
     /// Costs to the nodes of the starts' tiles.
     pub costs: BTreeMap<TileKey, EndCosts>,
+    /// Costs from the start of a query on a file to all floors of its tile, where it has one start.
+    pub distances: Option<Arc<TileDistances>>,
 }
 
 /// The state of a query. It keeps no tile in memory.
@@ -119,13 +139,9 @@ pub(super) struct State {
     pub shown: BTreeMap<u32, Arc<CrossingCosts>>,
     /// Bounds of the cost to the goals, from outlines and learned costs.
     pub cost_to_go: Option<Arc<CostToGo>>,
-    /// Costs from the start to all floors of its tile.
-    pub start_distances: Option<Arc<TileDistances>>,
-    /// The path chosen last, and from where; `None` after a tile is refined.
+    /// The way that was chosen last, and from where, until a tile is refined.
     pub chosen: Option<(Option<FloorId>, Way)>,
-    /// The cost of the path chosen last.
-    pub chosen_cost: u32,
-    /// Positions where a path was given up although every tile on it is refined, with [`State::news`] at that time.
+    /// Where a way was given up although every tile on it is refined, and what was known then.
     pub given_up: BTreeSet<(Option<FloorId>, usize)>,
     /// Tiles refined in search of leaps.
     pub leap_tiles: usize,
@@ -160,8 +176,7 @@ impl<'a> LevelPlanner<'a> {
     pub fn in_memory(world: &'a World, query: &'a Query<'a>) -> Self {
         let planner = Planner::new(world, query);
         let (portals, costs) = (planner.portals(), planner.costs.clone());
-        let tiles = TileStore::Memory(Box::new(MemoryTiles { planner, ends: None }));
-        Self { query, tiles, portals, costs, state: State::default() }
+        Self { query, tiles: TileStore::Memory(Box::new(planner)), portals, costs, state: State::default() }
     }
 
     /// A query on a world in a file, with its state so far.

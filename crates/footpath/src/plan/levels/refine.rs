@@ -2,7 +2,7 @@
 //! by steps exists.
 
 use super::PlanError;
-use super::planner::{LevelPlanner, State};
+use super::planner::LevelPlanner;
 use super::tiles::TileStore;
 use crate::ground::TileKey;
 use crate::portals::{BodyPortals, EndCosts, Kind, Refined, goal_costs, start_costs};
@@ -23,41 +23,45 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// Refines a tile: finds its portals, the costs between them, and their costs to the endpoints in the tile.
+    /// Refines a tile: finds its portals, the costs between them, and their costs to the ends in the tile. Ways and bounds that do
+    /// not know of it are found again.
     pub fn refine(&mut self, key: TileKey, leaps: bool) -> Result<(), PlanError> {
         let portals = if leaps { Arc::clone(&self.portals) } else { self.portals_of(key) };
         let TileStore::File(file) = &self.tiles else { return Ok(()) };
-        let outline = file.paged.place_of(key).and_then(|place| file.paged.outline(place));
-        let outlines = file.outlines(&self.state.shown);
-        let crossing = outline.map(|(number, outline)| (outline, outlines.unshown(number, outline)));
+        let (measures, found) = (file.measures, file.outline(key));
+        let crossing = found.map(|(number, outline)| file.outlines(&self.state.shown).unshown(number, outline));
+        let outline = found.map(|(_, outline)| outline).zip(crossing.as_deref());
         let goals: Vec<u32> = self.endpoints().goals_in(Some(&[key])).into_iter().map(|goal| goal.index).collect();
-        let mut starts = self.state.origin.as_ref().map_or_else(Vec::new, |origin| origin.starts.clone());
-        starts.retain(|(start, _)| start.tile == key);
-        let starts: Vec<(u32, u32)> = starts.into_iter().map(|(start, cost)| (start.index, cost)).collect();
+        let starts = self.state.origin.iter().flat_map(|origin| &origin.starts).filter(|(start, _)| start.tile == key);
+        let starts: Vec<(u32, u32)> = starts.map(|&(start, cost)| (start.index, cost)).collect();
         let costs = &self.costs;
-        let (refined, starts, goals) = self.tiles.within(&[key], portals.tiles_around(), |planner| {
+        let (refined, from_starts, to_goals) = self.tiles.within(&[key], portals.tiles_around(), |planner| {
             let world = planner.terrain.world;
-            let outline = crossing.as_ref().map(|(outline, costs)| (*outline, &**costs));
             let refined = Refined::new(world, &portals, key, outline);
-            let starts = (!starts.is_empty()).then(|| start_costs(world, &portals, costs, key, &starts).0);
-            let goals = (!goals.is_empty()).then(|| goal_costs(world, &portals, costs, key, &goals));
-            (refined, starts, goals)
+            let from_starts = (!starts.is_empty()).then(|| start_costs(world, &portals, costs, key, &starts).0);
+            (refined, from_starts, (!goals.is_empty()).then(|| goal_costs(world, &portals, costs, key, &goals)))
         })?;
-        if let (TileStore::File(file), Some((number, _)), Some((_, crossing))) = (&self.tiles, outline, crossing)
-            && !self.state.shown.contains_key(&number)
+        let state = &mut self.state;
+        if let (Some((number, _)), Some(crossing)) = (found, &crossing)
+            && !state.shown.contains_key(&number)
         {
-            // Equal tiles use these costs without being refined.
-            let shown = refined.between_spots(&crossing, &portals.moves.costs);
-            self.state.shown.insert(number, Arc::new(crossing.amended(&file.measures, shown)));
+            // Equal tiles need not be refined to know as much of them.
+            let shown = refined.between_spots(crossing, &portals.moves.costs);
+            state.shown.insert(number, Arc::new(crossing.amended(&measures, shown)));
         }
-        self.state.note_refined(key, refined, starts, goals);
+        state.refined.insert(key, refined);
+        if let Some(origin) = &mut state.origin {
+            origin.costs.extend(from_starts.map(|costs| (key, costs)));
+        }
+        state.goals.costs.extend(to_goals.map(|costs| (key, costs)));
+        (state.cost_to_go, state.chosen) = (None, None);
         Ok(())
     }
 
-    /// Refines tiles, with leaps or without. Returns whether a tile was new.
-    pub fn refine_all(&mut self, tiles: &[TileKey], leaps: bool) -> Result<bool, PlanError> {
+    /// Refines tiles, with leaps or without; whether any was not yet.
+    pub fn refine_all(&mut self, tiles: impl IntoIterator<Item = TileKey>, leaps: bool) -> Result<bool, PlanError> {
         let mut new = false;
-        for &key in tiles {
+        for key in tiles {
             if self.state.refined.get(&key).is_none_or(|tile| leaps && !tile.leaps) {
                 self.refine(key, leaps)?;
                 new = true;
@@ -68,13 +72,9 @@ impl LevelPlanner<'_> {
 
     /// Refines the tiles of endpoints from which no path over outlines leads out.
     pub fn refine_unknown_ends(&mut self) -> Result<(), PlanError> {
-        if !self.tiles.is_file() {
-            return Ok(());
-        }
         let ends = self.state.goal_spots.iter().chain(&self.origin().spots);
-        let unknown = ends.filter(|(_, costs)| costs.is_empty()).map(|(&key, _)| key);
-        let unknown: BTreeSet<TileKey> = unknown.collect();
-        self.refine_all(&unknown.into_iter().collect::<Vec<_>>(), false).map(|_| ())
+        let unknown: BTreeSet<TileKey> = ends.filter(|(_, costs)| costs.is_empty()).map(|(&key, _)| key).collect();
+        self.refine_all(unknown, false).map(|_| ())
     }
 
     /// Called when no path over outlines exists. Refines tiles that leaps may lead through, from the endpoints outwards, since
@@ -84,7 +84,7 @@ impl LevelPlanner<'_> {
             return Ok(false);
         }
         let own: BTreeSet<TileKey> = self.state.goal_spots.keys().chain(self.origin().spots.keys()).copied().collect();
-        if self.refine_all(&own.into_iter().collect::<Vec<_>>(), true)? {
+        if self.refine_all(own, true)? {
             return Ok(true);
         }
         let from_starts = self.unrefined_around(&self.origin().costs, false);
@@ -96,7 +96,7 @@ impl LevelPlanner<'_> {
         for tiles in [from_starts, from_goals] {
             self.state.leap_tiles += tiles.len();
             if self.state.leap_tiles <= LEAP_TILES {
-                news |= self.refine_all(&tiles, true)?;
+                news |= self.refine_all(tiles, true)?;
             }
         }
         Ok(news)
@@ -135,20 +135,5 @@ impl LevelPlanner<'_> {
             }
         }
         next.into_iter().collect()
-    }
-}
-
-impl State {
-    /// Adds a refined tile. Removes paths and bounds that were found without it.
-    fn note_refined(&mut self, key: TileKey, refined: Refined, starts: Option<EndCosts>, goals: Option<EndCosts>) {
-        self.refined.insert(key, refined);
-        if let (Some(costs), Some(origin)) = (starts, &mut self.origin) {
-            origin.costs.insert(key, costs);
-        }
-        if let Some(costs) = goals {
-            self.goals.costs.insert(key, costs);
-        }
-        self.cost_to_go = None;
-        self.chosen = None;
     }
 }

@@ -21,11 +21,11 @@ impl LevelPlanner<'_> {
     /// The refusal after a search that found no path.
     pub fn refuse(&mut self) -> PlanError {
         let spent = self.state.spent;
-        if let TileStore::Memory(memory) = &mut self.tiles
-            && let Some(ends) = &memory.ends
-        {
-            let failure = memory.planner.refuse(ends, &ends.nodes, &spent);
-            return explained(&memory.planner, failure).into();
+        if let (TileStore::Memory(planner), Some(endpoints)) = (&mut self.tiles, &self.state.endpoints) {
+            let start = planner.terrain.node(endpoints.starts[0].0);
+            let goals: Vec<u32> = endpoints.goals_in(None).into_iter().map(|goal| planner.terrain.node(goal)).collect();
+            let failure = planner.refuse(start, &goals, &spent);
+            return explained(planner, failure).into();
         }
         self.refuse_in_file(&spent).map_or_else(|error| error, PlanError::NoRoute)
     }
@@ -70,8 +70,8 @@ impl LevelPlanner<'_> {
         // world.
         let explain = |planner: &mut Planner<'_>| {
             let found = planner.endpoints();
-            let failure =
-                found.map_or_else(|failure| failure, |ends| planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+            let failure = found
+                .map_or_else(|failure| failure, |ends| planner.refuse(ends.start, &ends.nodes, &Outcome::default()));
             explained(planner, failure)
         };
         match self.tiles.within(&tiles, self.portals.tiles_around(), explain) {

@@ -5,7 +5,7 @@
 //! below, for every query. With them, the first leg begins at the rim of the tile, and the path to the rim is traced back.
 
 use super::PlanError;
-use super::kept::{SpotCosts, TileDistances, TileFloors};
+use super::kept::{TileDistances, TileFloors};
 use super::lower::search_toward;
 use super::planner::{Leg, LevelPlanner};
 use super::targets::{Targets, crossings, rim_floors};
@@ -25,7 +25,8 @@ const FLOODED: u64 = 1 << 16;
 
 impl TileDistances {
     /// Floods a tile from some of its floors.
-    fn flood(planner: &mut Planner<'_>, (key, own): &TileFloors) -> Self {
+    fn flood(planner: &mut Planner<'_>, floors: &TileFloors, crossing: (&Outline, &CrossingCosts)) -> Self {
+        let (key, own) = floors;
         planner.terrain.set_fence(Some(vec![*key]));
         let own: Vec<(u32, u32)> =
             own.iter().map(|&(index, cost)| (planner.terrain.node(FloorId { tile: *key, index }), cost)).collect();
@@ -34,7 +35,10 @@ impl TileDistances {
         let outcome = search(&mut space, &mut Buckets::default(), &mut seen, &own, FLOODED);
         planner.terrain.set_fence(None);
         let costs = planner.terrain.nodes_of(*key).map(|node| seen.cost(node)).collect();
-        Self { costs, is_whole: !outcome.exhausted, expanded: outcome.expanded }
+        let (is_whole, expanded) = (!outcome.exhausted, outcome.expanded);
+        let mut distances = Self { costs, is_whole, expanded, spots: EndCosts::new() };
+        distances.spots = distances.of_spots(planner, crossing, floors);
+        distances
     }
 
     /// Floors at the rim of the tile that border on some other tiles, with their costs.
@@ -91,65 +95,27 @@ impl TileDistances {
 }
 
 impl LevelPlanner<'_> {
-    /// Costs between floors of a tile of a file and the spots on its passages. For the start, costs to all floors are cached as
-    /// well.
-    pub fn spot_costs(&mut self, key: TileKey, own: Vec<(u32, u32)>, is_start: bool) -> Result<EndCosts, PlanError> {
-        let TileStore::File(file) = &self.tiles else { return Ok(EndCosts::new()) };
-        let Some((number, outline)) = file.paged.place_of(key).and_then(|place| file.paged.outline(place)) else {
-            return Ok(EndCosts::new());
-        };
-        let (floors, kept) = ((key, own), Arc::clone(&file.kept));
-        let head = file.head.clone();
-        let known = kept.spots.find(&head, &floors, std::iter::empty()).filter(|_| self.costs.are_lasting());
-        let spots = match known {
-            Some(spots) => spots,
+    /// Costs from floors of a tile of a file to all its floors and the spots on its passages, kept or new.
+    pub fn distances(&mut self, floors: &TileFloors) -> Result<Arc<TileDistances>, PlanError> {
+        let TileStore::File(file) = &self.tiles else { return Ok(Arc::default()) };
+        let Some((number, outline)) = file.outline(floors.0) else { return Ok(Arc::default()) };
+        let (kept, head, is_lasting) = (Arc::clone(&file.kept), file.head.clone(), self.costs.are_lasting());
+        let known = kept.distances.find(&head, floors, std::iter::empty()).filter(|_| is_lasting);
+        let distances = match known {
+            Some(distances) => distances,
             None => {
                 let crossing = file.outlines(&BTreeMap::new()).unshown(number, outline);
-                let (distances, costs) = self.tiles.within(&[key], self.halo(false), |planner| {
-                    let distances = TileDistances::flood(planner, &floors);
-                    let costs = distances.of_spots(planner, (outline, &crossing), &floors);
-                    (distances, costs)
+                let found = self.tiles.within(&[floors.0], self.halo(false), |planner| {
+                    Arc::new(TileDistances::flood(planner, floors, (outline, &crossing)))
                 })?;
-                let spots = Arc::new(SpotCosts { costs, expanded: distances.expanded });
-                if self.costs.are_lasting() {
-                    kept.spots.insert(&head, &floors, std::iter::empty(), &spots);
+                if is_lasting {
+                    kept.distances.insert(&head, floors, std::iter::empty(), &found);
                 }
-                if is_start {
-                    self.keep_distances(&floors, Arc::new(distances));
-                }
-                spots
+                found
             }
         };
-        self.spend_upper(&Outcome { expanded: spots.expanded, ..Outcome::default() });
-        if self.query.stop.is_set() { Err(self.refuse()) } else { Ok(spots.costs.clone()) }
-    }
-
-    fn keep_distances(&mut self, floors: &TileFloors, distances: Arc<TileDistances>) {
-        if let TileStore::File(file) = &self.tiles
-            && self.costs.are_lasting()
-        {
-            file.kept.distances.insert(&file.head, floors, std::iter::empty(), &distances);
-        }
-        self.state.start_distances = Some(distances);
-    }
-
-    /// Costs from the start to all floors of its tile; found again if they are no longer cached.
-    fn start_distances(&mut self, start: FloorId) -> Result<Arc<TileDistances>, PlanError> {
-        if let Some(distances) = &self.state.start_distances {
-            return Ok(Arc::clone(distances));
-        }
-        let floors = (start.tile, vec![(start.index, 0)]);
-        if let TileStore::File(file) = &self.tiles
-            && self.costs.are_lasting()
-            && let Some(distances) = file.kept.distances.find(&file.head, &floors, std::iter::empty())
-        {
-            return Ok(distances);
-        }
-        let around = self.halo(false);
-        let flood = |planner: &mut Planner<'_>| Arc::new(TileDistances::flood(planner, &floors));
-        let distances = self.tiles.within(&[start.tile], around, flood)?;
-        self.keep_distances(&floors, Arc::clone(&distances));
-        Ok(distances)
+        self.spend_upper(&Outcome { expanded: distances.expanded, ..Outcome::default() });
+        if self.query.stop.is_set() { Err(self.refuse()) } else { Ok(distances) }
     }
 
     /// A lower search from the start into the tiles after its own; `None` if it finds no leg. It does not find a path that
@@ -160,10 +126,8 @@ impl LevelPlanner<'_> {
         fence: &[TileKey],
         targets: impl FnOnce(&Planner<'_>) -> Targets,
     ) -> Result<Option<Leg>, PlanError> {
-        let distances = self.start_distances(start)?;
-        if !distances.is_whole {
-            return Ok(None);
-        }
+        let distances = self.origin().distances.clone().filter(|distances| distances.is_whole);
+        let Some(distances) = distances else { return Ok(None) };
         let (around, budget) = (self.halo(false), self.left());
         let found = self.tiles.within(fence, around, |planner| {
             planner.options.leaps = false;

@@ -2,7 +2,7 @@
 //! equal tile. A path that cannot be followed is given up. The first leg out of a tall house costs the same with cached costs.
 
 use super::leg::Stretch;
-use super::planner::{LevelPlanner, State};
+use super::planner::{LevelPlanner, State, Way};
 use super::tiles::TileStore;
 use crate::ground::OutlinePass;
 use crate::plan::query::Query;
@@ -105,20 +105,20 @@ fn a_way_that_cannot_be_followed_is_given_up() {
     let body = Body { abilities: Vec::new(), ..Body::adult() };
     let query = across(&paged, &body);
     let mut planner = planner(&paged, &query);
-    let hops = planner.choose(None).expect("a way").hops;
+    let way = Way { at: 1, ..planner.choose(None).expect("a way") };
     let elsewhere = Some(planner.endpoints().goals[0].0);
-    let tried = (0..8).map(|_| planner.leg(elsewhere, &hops, false).map(|leg| leg.is_some()));
+    let tried = (0..8).map(|_| planner.leg(elsewhere, &way).map(|leg| leg.is_some()));
     let times = tried.take_while(|tried| matches!(tried, Ok(false))).count();
     assert!((1..8).contains(&times), "{times} times");
 }
 
 /// Cost of the first leg out of a house, and the remaining cost from its end; `None` if the house has no way out.
 fn first_leg(planner: &mut LevelPlanner<'_>, from_rim: bool) -> Option<(u64, u64)> {
-    let hops = planner.choose(None).ok()?.hops;
-    if hops.len() < 2 {
+    let way = planner.choose(None).ok()?;
+    if way.hops.len() < 2 {
         return None;
     }
-    let stretch: Stretch<'_> = planner.stretch(None, &hops, 1, true);
+    let stretch: Stretch<'_> = planner.stretch(None, &way, 1);
     let (start, _) = stretch.starts[0];
     planner.state.lower.clear();
     let targets = planner.targets_of(&stretch, None);

@@ -7,8 +7,8 @@
 
 use super::PlanError;
 use super::kept::KeptEnds;
-use crate::ground::{TILE, TileKey, Window};
-use crate::plan::query::{self, NoRoute, Planner, Query, Why};
+use crate::ground::{Outline, TILE, TileKey, Window};
+use crate::plan::query::{NoRoute, Planner, Query, Why};
 use crate::portals::{BodyPortals, CrossingCosts, CrossingTable, Measures, Outlines};
 use crate::reach::Costs;
 use crate::world::{PagedWorld, Semantics, World};
@@ -19,16 +19,9 @@ use std::sync::Arc;
 /// The tiles of a query.
 pub(super) enum TileStore<'a> {
     /// Every tile is loaded.
-    Memory(Box<MemoryTiles<'a>>),
+    Memory(Box<Planner<'a>>),
     /// Tiles are outlines until they are loaded.
     File(Box<FileTiles<'a>>),
-}
-
-/// All tiles of a world.
-pub(super) struct MemoryTiles<'a> {
-    pub planner: Planner<'a>,
-    /// The endpoints in the form of the cells planner, once they are found.
-    pub ends: Option<query::Endpoints>,
 }
 
 /// The tiles of a file.
@@ -85,7 +78,7 @@ impl<'a> TileStore<'a> {
         run: impl FnOnce(&mut Planner<'_>) -> T,
     ) -> Result<T, PlanError> {
         match self {
-            Self::Memory(memory) => Ok(run(&mut memory.planner)),
+            Self::Memory(planner) => Ok(run(planner)),
             Self::File(file) => {
                 let window = file.window(tiles, around)?;
                 Ok(run(&mut Planner::new(&window, file.query)))
@@ -94,8 +87,13 @@ impl<'a> TileStore<'a> {
     }
 }
 
-impl FileTiles<'_> {
-    /// A window with at least some tiles and those around them.
+impl<'a> FileTiles<'a> {
+    /// The outline of a tile and its number.
+    pub fn outline(&self, key: TileKey) -> Option<(u32, &'a Outline)> {
+        self.paged.outline(self.paged.place_of(key)?)
+    }
+
+    /// A window of some tiles and those around them, or a larger one.
     fn window(&mut self, tiles: &[TileKey], around: i32) -> Result<World, PlanError> {
         let mut keys = Vec::new();
         for &key in tiles {

@@ -28,9 +28,9 @@ struct Trail {
     floors: Vec<PathFloor>,
     /// Floors and cost at the end of each leg.
     ends: Vec<(usize, u64)>,
-    /// The path, and the number of its hops already walked; `None` if it must be chosen.
-    way: Option<(Way, usize)>,
-    /// Legs of earlier paths: a new path has many of them in common.
+    /// None if it is to be chosen.
+    way: Option<Way>,
+    /// Legs of earlier ways: a way that is chosen again has many of the same.
     legs: BTreeMap<LegKey, Leg>,
     /// [`State::news`](super::planner::State::news) when all legs were last given up.
     restarted: usize,
@@ -73,16 +73,12 @@ impl LevelPlanner<'_> {
         self.find_endpoints(None)?;
         let mut trail = Trail::default();
         loop {
-            let arrived = match trail.way.take() {
-                None => {
-                    self.choose_for(&mut trail)?;
-                    false
-                }
-                Some((way, at)) => self.advance(&mut trail, way, at)?,
+            let Some(way) = trail.way.take() else {
+                self.choose_for(&mut trail)?;
+                continue;
             };
-            if arrived {
-                let end = trail.here();
-                return self.tell(&trail.floors, trail.cost(), end);
+            if self.advance(&mut trail, way)? {
+                return self.tell(&trail.floors, trail.cost(), trail.here());
             }
         }
     }
@@ -106,23 +102,19 @@ impl LevelPlanner<'_> {
         if returns && !self.state.given_up.contains(&(here, self.state.news())) {
             trail.go_back(trail.ends.len() - 1);
         } else {
-            trail.way = Some((way, 0));
+            trail.way = Some(way);
         }
         Ok(())
     }
 
-    /// Adds the next leg of the path. Returns whether it ends at a goal.
-    fn advance(&mut self, trail: &mut Trail, way: Way, at: usize) -> Result<bool, PlanError> {
-        if let Some(leg) = &way.leg {
-            trail.add(leg);
-            return Ok(true);
-        }
+    /// Adds the next leg of the way; whether it ends at a goal.
+    fn advance(&mut self, trail: &mut Trail, mut way: Way) -> Result<bool, PlanError> {
         let here = trail.here();
-        let key: LegKey = (here, way.hops[at..].iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
+        let key: LegKey = (here, way.ahead().iter().take(4).map(|hop| (hop.to, hop.entry)).collect());
         let news = self.state.news();
         let found = match trail.legs.get(&key) {
             Some(leg) => Some(leg.clone()),
-            None => self.leg(here, &way.hops[at..], at == 0)?,
+            None => self.leg(here, &way)?,
         };
         let Some(leg) = found else {
             // If tiles were refined, a better path may branch off earlier.
@@ -132,9 +124,8 @@ impl LevelPlanner<'_> {
             return Ok(false);
         };
         trail.add(&leg);
-        let at = at + leg.hops;
-        let arrived = at >= way.hops.len();
-        trail.way = Some((way, at));
+        let arrived = way.advance(&leg);
+        trail.way = Some(way);
         if self.tiles.is_file() {
             trail.legs.insert(key, leg);
         }

@@ -178,7 +178,7 @@ fn plan(mut planner: Planner<'_>) -> Result<LevelPlan, Failure> {
     let (world, query) = (planner.terrain.world, planner.query);
     let ends = planner.endpoints()?;
     if planner.is_apart(&ends) {
-        return Err(planner.refuse(&ends, &ends.nodes, &Outcome::default()));
+        return Err(planner.refuse(ends.start, &ends.nodes, &Outcome::default()));
     }
     let levels = Levels::made(world, &planner.terrain.reach);
     let mut areas =
@@ -187,7 +187,7 @@ fn plan(mut planner: Planner<'_>) -> Result<LevelPlan, Failure> {
     let AreaPlanner { lower, spent, .. } = areas;
     let Some(leg) = leg else {
         return Err(if spent.exhausted {
-            planner.refuse(&ends, &ends.nodes, &spent)
+            planner.refuse(ends.start, &ends.nodes, &spent)
         } else {
             no_waypoints(query).into()
         });
