@@ -29,7 +29,7 @@ pub(crate) struct PortalTile {
     pub areas: Vec<u16>,
     /// The area beyond each portal, if a step leads there.
     areas_beyond: Vec<Option<u16>>,
-    /// The pieces of floors with portals, by floor.
+    /// The pieces that have portals, as pairs of floor and piece, sorted by floor.
     pieces: Vec<(u32, u32)>,
     /// For each portal the costs to all portals of its piece, derived on first use.
     between: Vec<OnceLock<Box<[u32]>>>,
@@ -146,7 +146,7 @@ impl PortalTile {
         Some((direction, self.columns[portal].in_tile()[usize::from(direction.is_multiple_of(2))]))
     }
 
-    /// The area behind a portal that leads over the rim by a step, the direction, and the column along the rim.
+    /// The area behind a portal that leads over the rim by a step, with the direction and the column along the rim.
     pub fn behind_rim(&self, portal: usize) -> Option<(u16, usize, i32)> {
         let (direction, along) = self.over_rim(portal)?;
         Some((self.areas_beyond[portal]?, direction, along))

@@ -198,7 +198,7 @@ pub(crate) fn spot_at(
     costs.nearest(outline, column, over)
 }
 
-/// Sides of waypoints; a flood over them.
+/// The graph within a tile: each passage has two nodes, one per side.
 struct Inside {
     edges: Vec<Vec<(u32, u32)>>,
 }

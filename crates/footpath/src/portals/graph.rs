@@ -141,7 +141,7 @@ impl<'p> PortalGraph<'p> {
         }
     }
 
-    /// Notes the portals of a refined tile along the passage that leads there.
+    /// Adds the portals of a refined tile along the passage that leads to it.
     fn enter_run(&mut self, at: usize, local: usize, there: usize, cost: u32) {
         let tiles = self.visited.tiles();
         let (own, VisitedTile { base, costs: there, .. }) = (&tiles[at].costs, &tiles[there]);

@@ -31,5 +31,5 @@ pub(crate) struct Portal {
     pub how: Move,
 }
 
-/// Costs between the nodes of a tile and an end in it, by the numbers of the nodes within the tile.
+/// Costs between an endpoint and the nodes of its tile, by the index of the node within the tile.
 pub(crate) type EndCosts = Vec<(u32, u32)>;

@@ -14,7 +14,7 @@ pub(crate) struct Refined {
     /// Whether portals by leaps are included.
     pub leaps: bool,
     pub tile: Arc<PortalTile>,
-    /// The nearest spot of the tile's outline on each portal's passage, and its distance in columns.
+    /// By portal: the nearest spot of the tile's outline on its passage, and the distance in columns.
     pub spots: Vec<Option<(u32, u32)>>,
 }
 

@@ -106,7 +106,7 @@ pub(crate) enum TileCosts<'p> {
 /// The nodes behind a node.
 #[derive(Clone, Copy)]
 pub(crate) enum Behind {
-    /// One node, and the cost of getting there beyond that of the passage.
+    /// One node, and the cost of reaching it in addition to that of the passage.
     Node(u32, u32),
     /// The portals along the run of a passage of a refined tile, which has this place among the visited tiles.
     Portals(u32),
@@ -202,7 +202,7 @@ impl<'p> VisitedTiles<'p> {
             TileCosts::Exact(there) => {
                 there.entry(portal.beyond, portal.tile.map(|c| -c), portal.floor).map(|local| (local, 0))
             }
-            // Where a leap lands in a tile that was not refined is not known.
+            // The landing of a leap in a tile that is not refined is unknown.
             TileCosts::Outline(outline, costs) => tile
                 .behind_rim(local)
                 .and_then(|(area, direction, column)| spot_at((outline, costs), (area, (direction + 2) % 4, column))),

@@ -32,7 +32,7 @@ pub(crate) fn retarget<V: Variant>(
     let kept = walker..if is_on_path { intact.last_free() + 1 } else { walker };
     let kept: Vec<(u32, usize)> = kept.filter_map(|i| Some((intact.nodes[i]?, i))).collect();
     let from = if is_on_path { starts(plan, &kept, planner.options.slack) } else { vec![(here, 0)] };
-    let (outcome, seen) = planner.leave(&from, &endpoints.nodes);
+    let (outcome, seen) = planner.search_goals(&from, &endpoints.nodes);
     let Some(goal) = outcome.goal else { return Err(planner.refuse(endpoints.start, &endpoints.nodes, &outcome)) };
     let nodes = planner.trace(&seen, goal);
     // A path that crosses itself is left at its first pass through the cell.

@@ -139,7 +139,7 @@ fn highest(probe: &Probe<'_>, body: &Body, stands: &[Stand]) -> Option<Limit> {
         })
     };
     let steps = stands.windows(2).filter_map(|pair| Some((step(pair)?, pair)));
-    // Of equal ones the first.
+    // Of equal steps the first.
     let (has, pair) = steps.reduce(|best, next| if best.0 >= next.0 { best } else { next })?;
     let upper = if pair[0].ground.height > pair[1].ground.height { &pair[0] } else { &pair[1] };
     let object = name_of(probe.world, probe.object(upper.id).map(|(object, _)| object));

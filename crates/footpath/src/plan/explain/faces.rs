@@ -60,7 +60,7 @@ impl Faces {
     /// The lowest object above a height (in cm) over a square in plan.
     pub fn lowest_above(&self, cm: i32, low: [f64; 2], side: f64) -> Option<ObjectId> {
         let height = metres(cm);
-        // Vertices are rounded, so what just touches the square may lie a little outside.
+        // Vertices are rounded, so a face that touches the square may lie slightly outside.
         let square = low.map(|low| [low - ROUNDING, low + side + ROUNDING]);
         let lowest = |corners: &[Point; 3]| {
             let part = between(&between(corners, 0, square[0]), 2, square[1]);

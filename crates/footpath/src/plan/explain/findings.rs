@@ -64,7 +64,7 @@ impl Mark {
     }
 }
 
-/// What the way is made of.
+/// A relaxed path with the grounds and columns of its floors.
 pub(super) struct Walked<'a, 'p> {
     pub probe: &'a mut Probe<'p>,
     pub way: &'a Way,
@@ -90,7 +90,7 @@ pub(crate) fn of_way(probe: &mut Probe<'_>, way: &Way) -> Vec<Finding> {
 
 /// The findings at one floor: why the body cannot stand there.
 pub(crate) fn at_floor(probe: &mut Probe<'_>, id: FloorId) -> Vec<Finding> {
-    // A way that stays where it is.
+    // A path that stays on the floor.
     of_way(probe, &vec![(id, Crossing::LINK); 2])
 }
 

@@ -94,7 +94,7 @@ impl Walked<'_, '_> {
             finding.has = 0.0;
             let [low, high] = self.slab(mark.index);
             let ends = [self.columns[mark.index - 1], column].map(|column| self.probe.centre(column));
-            // At half height first: handles and sills are not what closes a way.
+            // Half height first: handles and sills do not close a passage.
             let heights = [(low + high) / 2, low + 1, high - 1].map(|cm| f64::from(cm) / f64::from(CM_PER_METRE));
             finding.object = heights
                 .into_iter()

@@ -113,7 +113,8 @@ impl<'a> Probe<'a> {
         centre(&self.reach.grid, column).map(|c| c as f64 / f64::from(PLAN_PER_METRE))
     }
 
-    /// How thick what is solid between two floors is at half the height of a slab, in plan units; `None` if no face is met.
+    /// Thickness of the solid part between two floors at half the height of a slab, in plan units; `None` if the line crosses no
+    /// face.
     pub fn thickness(&mut self, from: ColumnKey, to: ColumnKey, low: i32, high: i32) -> Option<i64> {
         let y = f64::from(low + high) / 2.0 / f64::from(CM_PER_METRE);
         let [a, b] = [from, to].map(|column| self.centre(column)).map(|[x, z]| [x, y, z]);

@@ -217,7 +217,7 @@ impl FileTiles<'_> {
     }
 }
 
-/// The endpoints in a world in memory. Endpoints that are known to be apart are refused without a search.
+/// The endpoints in a world in memory. Disconnected endpoints are refused without a search if the regions are known.
 fn in_memory(planner: &mut Planner<'_>, here: Option<FloorId>) -> Result<Endpoints, Failure> {
     let ends = match here {
         None => planner.endpoints()?,

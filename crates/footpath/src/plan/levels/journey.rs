@@ -163,7 +163,7 @@ impl PagedJourney {
         self.state = planner.state;
         self.chosen_for = Some(now);
         let (plan, end) = found?;
-        // They are found again if a tile is refined, and until then the way stays as it is.
+        // They are found again if a tile is refined; until then the path stays the same.
         self.state.cost_to_go = None;
         if let Some(origin) = &mut self.state.origin {
             origin.distances = None;

@@ -35,7 +35,7 @@ pub(super) struct Stretch<'h> {
     ahead: usize,
     /// Whether the hop leads from piece to piece of one tile, by a leap.
     within_tile: bool,
-    /// The cost above which the leg is dear.
+    /// The cost above which the leg counts as too costly.
     most: u64,
 }
 
@@ -115,7 +115,7 @@ impl LevelPlanner<'_> {
         Ok((!leg.floors.is_empty()).then_some(leg))
     }
 
-    /// The hops that the next lower search leads along, and the cost above which its leg is dear.
+    /// The hops that the next lower search leads along, and the cost above which its leg counts as too costly.
     pub fn stretch<'h>(&self, here: Option<FloorId>, way: &'h Way, horizon: usize) -> Stretch<'h> {
         let hops = way.ahead();
         let within_tile = hops[0].from == hops[0].to;
@@ -236,7 +236,7 @@ impl LevelPlanner<'_> {
             return Ok(());
         }
         match self.refine_all(tiles.iter().copied(), true) {
-            // Leaps need more tiles. If no way leads without them, the planner asks for these tiles again.
+            // Leaps need more tiles. If no path exists without them, the planner refines these tiles again later.
             Err(PlanError::World(WorldError::Limit { .. })) => Ok(()),
             refined => refined.map(|_| ()),
         }

@@ -139,9 +139,9 @@ pub(super) struct State {
     pub shown: BTreeMap<u32, Arc<CrossingCosts>>,
     /// Bounds of the cost to the goals, from outlines and learned costs.
     pub cost_to_go: Option<Arc<CostToGo>>,
-    /// The way that was chosen last, and from where, until a tile is refined.
+    /// The path chosen last, and from where; `None` after a tile is refined.
     pub chosen: Option<(Option<FloorId>, Way)>,
-    /// Where a way was given up although every tile on it is refined, and what was known then.
+    /// Positions where a path was given up although every tile on it is refined, with [`State::news`] at that time.
     pub given_up: BTreeSet<(Option<FloorId>, usize)>,
     /// Tiles refined in search of leaps.
     pub leap_tiles: usize,

@@ -45,7 +45,7 @@ impl LevelPlanner<'_> {
         if let (Some((number, _)), Some(crossing)) = (found, &crossing)
             && !state.shown.contains_key(&number)
         {
-            // Equal tiles need not be refined to know as much of them.
+            // Equal tiles use these costs without being refined.
             let shown = refined.between_spots(crossing, &portals.moves.costs);
             state.shown.insert(number, Arc::new(crossing.amended(&measures, shown)));
         }
@@ -58,7 +58,7 @@ impl LevelPlanner<'_> {
         Ok(())
     }
 
-    /// Refines tiles, with leaps or without; whether any was not yet.
+    /// Refines tiles, with leaps or without. Returns whether a tile was new.
     pub fn refine_all(&mut self, tiles: impl IntoIterator<Item = TileKey>, leaps: bool) -> Result<bool, PlanError> {
         let mut new = false;
         for key in tiles {

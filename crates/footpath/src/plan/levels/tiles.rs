@@ -93,7 +93,7 @@ impl<'a> FileTiles<'a> {
         self.paged.outline(self.paged.place_of(key)?)
     }
 
-    /// A window of some tiles and those around them, or a larger one.
+    /// A window with at least some tiles and those around them.
     fn window(&mut self, tiles: &[TileKey], around: i32) -> Result<World, PlanError> {
         let mut keys = Vec::new();
         for &key in tiles {

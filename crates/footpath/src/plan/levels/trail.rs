@@ -30,7 +30,7 @@ struct Trail {
     ends: Vec<(usize, u64)>,
     /// None if it is to be chosen.
     way: Option<Way>,
-    /// Legs of earlier ways: a way that is chosen again has many of the same.
+    /// Legs of earlier paths: a new path has many of them in common.
     legs: BTreeMap<LegKey, Leg>,
     /// [`State::news`](super::planner::State::news) when all legs were last given up.
     restarted: usize,
@@ -107,7 +107,7 @@ impl LevelPlanner<'_> {
         Ok(())
     }
 
-    /// Adds the next leg of the way; whether it ends at a goal.
+    /// Adds the next leg of the path. Returns whether it ends at a goal.
     fn advance(&mut self, trail: &mut Trail, mut way: Way) -> Result<bool, PlanError> {
         let here = trail.here();
         let key: LegKey = (here, way.ahead().iter().take(4).map(|hop| (hop.to, hop.entry)).collect());

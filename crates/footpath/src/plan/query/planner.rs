@@ -132,9 +132,9 @@ impl<'a, V: Variant> Planner<'a, V> {
         plan
     }
 
-    /// The failure of a search that found no way from its start to some nodes of its goals.
+    /// The failure of a search that found no path from its start to some nodes of its goals.
     pub fn refuse(&self, start: u32, goals: &[u32], outcome: &Outcome) -> Failure {
-        let words = left_out(&self.off_map, self.query.to.len());
+        let words = left_out_words(&self.off_map, self.query.to.len());
         match self.refuse_from(start, goals, outcome) {
             Failure::Refused(mut refusal) => {
                 refusal.message += &words;
