@@ -42,10 +42,10 @@ pub(super) fn add(stage: &mut Stage, seed: u64) {
 
 /// Toys in the corner of the second bedroom, out of the way.
 fn toys(stage: &mut Stage, random: &mut Random) {
-    for toy in 0..6 {
+    let toys = (0..6).map(|_| {
         let [x, z] = [random.within([0.35, 1.6]), random.within([7.4, 8.4])];
         let size = random.within([0.08, 0.22]);
-        let shape = block([x, x + size], [UPPER, UPPER + size], [z, z + size]);
-        stage.add(format!("Toy_{}", toy + 1), "wood", shape);
-    }
+        block([x, x + size], [UPPER, UPPER + size], [z, z + size])
+    });
+    stage.add_all("Toy", "wood", toys);
 }
