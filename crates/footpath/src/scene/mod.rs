@@ -20,12 +20,13 @@ mod units;
 use std::sync::OnceLock;
 
 pub(crate) use builder::has_no_area;
-pub use builder::{SceneBuilder, Transform, Up};
+pub use builder::{Import, SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, City, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 pub(crate) use read::gltf::motion as gltf_motion;
 pub(crate) use read::polygon::split as split_polygon;
-pub use read::{FilePlace, Format, Import, ImportError};
+pub use read::{FilePlace, Format, ImportError};
+pub(crate) use read::{Source, check_scale, shown};
 pub use rules::{RuleUse, Rules, RulesError};
 pub use solid::ComponentCounts;
 pub(crate) use solid::solid_faces;

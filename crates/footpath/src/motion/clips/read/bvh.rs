@@ -7,11 +7,12 @@
 use std::sync::Arc;
 
 use super::super::{Capture, ClipError, Dropped};
-use super::words::{Words, damaged, shown};
-use super::{ReadOptions, stem};
+use super::ReadOptions;
+use super::words::{Words, damaged};
 use crate::geom::Quat;
 use crate::geom::vector::Vec3;
 use crate::motion::figure::{Joint, Skeleton};
+use crate::scene::{Source, shown};
 
 /// Joints that a file may have.
 const MAX_JOINTS: usize = 1024;
@@ -19,9 +20,10 @@ const MAX_JOINTS: usize = 1024;
 /// The channels of a joint: positions before rotations.
 const CHANNELS: [&str; 6] = ["xposition", "yposition", "zposition", "xrotation", "yrotation", "zrotation"];
 
-pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Capture, ClipError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+pub(super) fn read(source: &Source, options: &ReadOptions) -> Result<Capture, ClipError> {
+    let file = source.file;
+    let text = std::str::from_utf8(source.bytes).map_err(|error| {
+        let line = 1 + source.bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
         damaged(file, line, "this is no text", "export the motion again")
     })?;
     let mut words = Words::new(file, text);
@@ -32,7 +34,7 @@ pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Ca
     let dropped = drop_zero_frames(&mut frames, file, options)?;
     let first_line = frames.first().map_or(0, |frame| frame.line);
     let capture = Capture {
-        name: stem(file),
+        name: source.stem(),
         skeleton: Arc::new(skeleton),
         frame_time,
         roots: frames.iter().map(|frame| frame.root).collect(),

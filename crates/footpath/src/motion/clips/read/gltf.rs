@@ -4,39 +4,30 @@
 //! the other modules expect; nodes above the skeleton (an armature that is scaled or lies on its back) are
 //! taken along. Only the root's translation moves: bones have one length.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::super::{Capture, ClipError};
-use super::{ReadOptions, stem};
+use super::ReadOptions;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, scale};
 use crate::motion::figure::{Joint, Skeleton};
-use crate::scene::FilePlace;
 use crate::scene::gltf_motion::{GltfChannel, GltfMotion, GltfPath, Interpolation, read_motion};
+use crate::scene::{ImportError, Source};
 
 /// Frames per second, and the most values that are made of one file.
 const RATE: f64 = 60.0;
 const MAX_TURNS: f64 = 4e7;
 
-pub(super) fn read(
-    bytes: &[u8],
-    file: &str,
-    folder: Option<&Path>,
-    options: &ReadOptions,
-) -> Result<Capture, ClipError> {
-    let motion = read_motion(bytes, file, folder, options.animation)?;
-    let fault = |place: String, what: String| ClipError::Damaged {
-        file: file.to_owned(),
-        place: FilePlace::Part(place),
-        what,
-        advice: "export one skinned figure with its animation",
+pub(super) fn read(source: &Source, options: &ReadOptions) -> Result<Capture, ClipError> {
+    let motion = read_motion(source, options.animation)?;
+    let fault = |part: String, what: String| {
+        ImportError::part(part, what, "export one skinned figure with its animation").in_file(source.file)
     };
     let order = order(&motion).map_err(|(place, what)| fault(place, what.to_owned()))?;
     let seconds = motion.channels.iter().filter_map(|channel| channel.times.last()).fold(0.0f64, |a, b| a.max(*b));
     let frames = (seconds * RATE).round() + 1.0;
     if frames * order.len() as f64 > MAX_TURNS {
-        return Err(fault(format!("animations[{}]", options.animation), format!("it lasts {seconds} seconds")));
+        return Err(fault(format!("animations[{}]", options.animation), format!("it lasts {seconds} seconds")).into());
     }
     let tree = Tree::new(&motion, order, options.scale as f32);
     let skeleton = tree.skeleton().map_err(|error| fault("skins[0]".to_owned(), error.to_string()))?;
@@ -45,7 +36,7 @@ pub(super) fn read(
         tree.pose(frame as f64 / RATE, &mut roots, &mut turns);
     }
     let capture = Capture {
-        name: stem(file),
+        name: source.stem(),
         skeleton: Arc::new(skeleton),
         frame_time: (1.0 / RATE) as f32,
         roots,

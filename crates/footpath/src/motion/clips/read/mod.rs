@@ -16,6 +16,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Capture, ClipError, Dropped};
+use crate::scene::{ImportError, Source, check_scale};
 
 /// Whether a first frame that shows the figure in a T is dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,11 +66,6 @@ impl ReadOptions {
         }
         capture
     }
-
-    fn check_scale(&self, file: &str) -> Result<(), ClipError> {
-        let usable = self.scale.is_finite() && self.scale > 0.0;
-        if usable { Ok(()) } else { Err(ClipError::BadScale { file: file.to_owned(), scale: self.scale }) }
-    }
 }
 
 impl Capture {
@@ -77,14 +73,15 @@ impl Capture {
     pub fn open(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Self, ClipError> {
         let path = path.as_ref();
         let file = path.display().to_string();
-        options.check_scale(&file)?;
+        check_scale(&file, options.scale)?;
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        let bytes = || fs::read(path).map_err(|source| ClipError::Io { file: file.clone(), source });
-        match ending.as_deref() {
-            Some("bvh") => bvh::read(&bytes()?, &file, options),
-            Some("glb" | "gltf") => gltf::read(&bytes()?, &file, path.parent(), options),
-            _ => Err(ClipError::UnknownFormat { file }),
-        }
+        let read = match ending.as_deref() {
+            Some("bvh") => bvh::read,
+            Some("glb" | "gltf") => gltf::read,
+            _ => return Err(ClipError::UnknownFormat { file }),
+        };
+        let bytes = fs::read(path).map_err(|source| ImportError::Io { file: file.clone(), source })?;
+        read(&Source { bytes: &bytes, file: &file, folder: path.parent() }, options)
     }
 
     /// Reads the bytes of a BVH file; `name` stands for the file in messages.
@@ -100,18 +97,13 @@ impl Capture {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_bvh(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
-        options.check_scale(name)?;
-        bvh::read(bytes, name, options)
+        check_scale(name, options.scale)?;
+        bvh::read(&Source { bytes, file: name, folder: None }, options)
     }
 
     /// Reads the animation of a glTF document or GLB file given as bytes; its buffers must be inside.
     pub fn read_gltf(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
-        options.check_scale(name)?;
-        gltf::read(bytes, name, None, options)
+        check_scale(name, options.scale)?;
+        gltf::read(&Source { bytes, file: name, folder: None }, options)
     }
-}
-
-/// The name of a file without folder and ending.
-fn stem(file: &str) -> String {
-    Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }

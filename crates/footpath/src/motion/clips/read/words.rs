@@ -2,7 +2,7 @@
 
 use super::super::ClipError;
 use crate::geom::vector::Vec3;
-use crate::scene::FilePlace;
+use crate::scene::{ImportError, shown};
 
 /// Words of a text. Errors name the file and the line of the last word.
 pub(super) struct Words<'a> {
@@ -77,10 +77,5 @@ impl<'a> Words<'a> {
 }
 
 pub(super) fn damaged(file: &str, line: usize, what: impl Into<String>, advice: &'static str) -> ClipError {
-    ClipError::Damaged { file: file.to_owned(), place: FilePlace::Line(line), what: what.into(), advice }
-}
-
-/// The beginning of a word, fit for a message.
-pub(super) fn shown(word: &str) -> String {
-    word.chars().take(24).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    ImportError::line(line, what, advice).in_file(file).into()
 }

@@ -1,12 +1,8 @@
 //! The animations of a document: nodes at rest, skins, and channels with their keys. The module `motion` plays them.
 
-use std::path::Path;
-
 use super::accessor::Accessors;
-use super::buffers::Buffers;
 use super::document::{Document, Sampler};
-use super::{AGAIN, Fault, parse, split};
-use crate::scene::read::ImportError;
+use super::{ImportError, Source, damaged, open};
 
 /// What a document says of motion.
 pub(crate) struct GltfMotion {
@@ -50,24 +46,17 @@ pub(crate) struct GltfChannel {
 }
 
 /// Reads the animation of a number in the document.
-pub(crate) fn read_motion(
-    bytes: &[u8],
-    file: &str,
-    folder: Option<&Path>,
-    animation: usize,
-) -> Result<GltfMotion, ImportError> {
-    read(bytes, folder, animation).map_err(|fault| fault.in_file(file))
+pub(crate) fn read_motion(source: &Source, animation: usize) -> Result<GltfMotion, ImportError> {
+    read(source, animation).map_err(|fault| fault.in_file(source.file))
 }
 
-fn read(bytes: &[u8], folder: Option<&Path>, animation: usize) -> Result<GltfMotion, Fault> {
-    let (json, binary) = split(bytes)?;
-    let document = parse(json)?;
-    let buffers = Buffers::load(&document, binary, folder)?;
+fn read(source: &Source, animation: usize) -> Result<GltfMotion, ImportError> {
+    let (document, buffers) = open(source)?;
     let accessors = Accessors { document: &document, buffers: &buffers };
     let mut channels = Vec::new();
     let Some(chosen) = document.animations.get(animation) else {
         let what = format!("there are {} animations in it", document.animations.len());
-        return Err(Fault::part(format!("animations[{animation}]"), what, "export the motion with the file"));
+        return Err(ImportError::part(format!("animations[{animation}]"), what, "export the motion with the file"));
     };
     for (i, channel) in chosen.channels.iter().enumerate() {
         let part = || format!("animations[{animation}].channels[{i}]");
@@ -79,22 +68,22 @@ fn read(bytes: &[u8], folder: Option<&Path>, animation: usize) -> Result<GltfMot
         };
         let Some(node) = channel.target.node else { continue };
         if node >= document.nodes.len() {
-            return Err(Fault::part(part(), format!("its nodes[{node}] does not exist"), AGAIN));
+            return Err(damaged(part(), format!("its nodes[{node}] does not exist")));
         }
         let sampler = chosen.samplers.get(channel.sampler);
-        let sampler = sampler.ok_or_else(|| Fault::part(part(), "its sampler does not exist", AGAIN))?;
+        let sampler = sampler.ok_or_else(|| damaged(part(), "its sampler does not exist"))?;
         channels.push(keys(&accessors, sampler, node, path, &part())?);
     }
     let joints = document.skins.first().map_or(Vec::new(), |skin| skin.joints.clone());
     Ok(GltfMotion { nodes: nodes(&document)?, joints, channels })
 }
 
-fn nodes(document: &Document) -> Result<Vec<RestNode>, Fault> {
+fn nodes(document: &Document) -> Result<Vec<RestNode>, ImportError> {
     let mut nodes: Vec<RestNode> = Vec::with_capacity(document.nodes.len());
     for (i, node) in document.nodes.iter().enumerate() {
         if node.matrix.is_some() && document.skins.iter().any(|skin| skin.joints.contains(&i)) {
             let what = "it is a joint with a matrix";
-            return Err(Fault::part(format!("nodes[{i}]"), what, "export joints with translation and rotation"));
+            return Err(ImportError::part(format!("nodes[{i}]"), what, "export joints with translation and rotation"));
         }
         nodes.push(RestNode {
             name: node.name.clone(),
@@ -106,7 +95,7 @@ fn nodes(document: &Document) -> Result<Vec<RestNode>, Fault> {
     }
     for (i, node) in document.nodes.iter().enumerate() {
         for &child in &node.children {
-            let fault = |what| Fault::part(format!("nodes[{child}]"), what, AGAIN);
+            let fault = |what| damaged(format!("nodes[{child}]"), what);
             let entry = nodes.get_mut(child).ok_or_else(|| fault("it is referred to and does not exist"))?;
             if entry.parent.replace(i).is_some() || child == i {
                 return Err(fault("it has two parents or is its own ancestor"));
@@ -122,8 +111,8 @@ fn keys(
     node: usize,
     path: GltfPath,
     part: &str,
-) -> Result<GltfChannel, Fault> {
-    let fault = |what: &str| Fault::part(part, what, AGAIN);
+) -> Result<GltfChannel, ImportError> {
+    let fault = |what: &str| damaged(part, what);
     let times = accessors.numbers(sampler.input, "SCALAR", 1)?;
     let (kind, width) = if path == GltfPath::Rotation { ("VEC4", 4) } else { ("VEC3", 3) };
     let flat = accessors.numbers(sampler.output, kind, width)?;
