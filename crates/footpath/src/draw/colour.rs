@@ -44,11 +44,6 @@ impl Colour {
         Self { r, g, b, a: 255 }
     }
 
-    /// A colour with opacity.
-    pub const fn rgba(r: u8, g: u8, b: u8, a: u8) -> Self {
-        Self { r, g, b, a }
-    }
-
     /// An opaque colour written as `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         Self::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
@@ -86,12 +81,9 @@ impl Colour {
     /// This colour at `t` = 0, the other at 1; opacity too.
     pub fn mix(self, other: Self, t: f64) -> Self {
         let channel = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * t).round() as u8;
-        Self {
-            r: channel(self.r, other.r),
-            g: channel(self.g, other.g),
-            b: channel(self.b, other.b),
-            a: channel(self.a, other.a),
-        }
+        let [r, g, b, a] = [(self.r, other.r), (self.g, other.g), (self.b, other.b), (self.a, other.a)]
+            .map(|(from, to)| channel(from, to));
+        Self { r, g, b, a }
     }
 
     /// The colour as a surface shows it that gets this share of the light.

@@ -1,7 +1,7 @@
 //! A drawing: named layers of triangles, lines and labels, independent of view and file format.
 
 use super::Colour;
-use crate::geom::vector::sub;
+use crate::geom::vector::{add, bounds, sub};
 
 /// A position in metres, Y up, relative to [`Drawing::origin`].
 pub type Point = [f32; 3];
@@ -93,22 +93,22 @@ impl Drawing {
         self.layers.iter().map(in_layer).sum()
     }
 
+    /// The layer of this name, whose triangles keep their colours and have no outlines in an SVG.
+    pub(super) fn flat_layer(&mut self, name: &str) -> &mut Layer {
+        let layer = self.layer(name);
+        (layer.shaded, layer.outlined) = (false, false);
+        layer
+    }
+
     /// Lowest and highest corner of the box around all finite points, in metres of the world; `None` without any.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        let mut take = |point: &Point| {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
-        };
-        for layer in &self.layers {
-            layer.triangles.iter().filter(|t| t.is_finite()).flat_map(|t| &t.points).for_each(&mut take);
-            layer.lines.iter().filter(|l| l.is_finite()).flat_map(|l| &l.points).for_each(&mut take);
-            layer.labels.iter().map(|label| &label.at).filter(|at| finite(at)).for_each(&mut take);
-        }
-        let world = |p: Point| std::array::from_fn(|axis| self.origin[axis] + f64::from(p[axis]));
-        (low[0] <= high[0]).then(|| [world(low), world(high)])
+        let points = self.layers.iter().flat_map(|layer| {
+            let triangles = layer.triangles.iter().filter(|t| t.is_finite()).flat_map(|t| t.points);
+            let lines = layer.lines.iter().filter(|l| l.is_finite()).flat_map(|l| l.points);
+            triangles.chain(lines).chain(layer.labels.iter().map(|label| label.at).filter(finite))
+        });
+        let corners = bounds(points)?;
+        Some(corners.map(|corner| add(self.origin, corner.map(f64::from))))
     }
 }
 
@@ -171,6 +171,12 @@ impl<const N: usize> Painted<N> {
     pub(super) fn is_finite(&self) -> bool {
         self.points.iter().all(finite)
     }
+}
+
+/// Corners of a rectangle of columns of the grid, counter-clockwise from above, with the height of each corner.
+pub(super) fn columns(x: [i32; 2], z: [i32; 2], cell_size: f64, height: impl Fn(i32, i32) -> f64) -> [Point; 4] {
+    [(x[0], z[0]), (x[0], z[1]), (x[1], z[1]), (x[1], z[0])]
+        .map(|(x, z)| [f64::from(x) * cell_size, height(x, z), f64::from(z) * cell_size].map(|c| c as f32))
 }
 
 /// A position of the world around an origin.

@@ -6,7 +6,7 @@
 use super::drawing::{Layer, Painted, finite};
 use super::view::{HalfSpace, View};
 use super::{Colour, DrawError, Drawing, Point};
-use crate::geom::vector::{cross, dot, sub};
+use crate::geom::vector::{bounds, cross, dot, sub};
 
 /// Share of the light that a side gets which looks along −x, +x, −y, +y, −z, +z. What looks up keeps its colour, so
 /// that legends are true in plan; the other sides differ, so that corners show.
@@ -46,6 +46,14 @@ pub(super) struct FlatLayer {
     pub triangles: Vec<Flat<3>>,
     pub lines: Vec<Flat<2>>,
     pub labels: Vec<FlatLabel>,
+}
+
+impl FlatLayer {
+    fn points_mut(&mut self) -> impl Iterator<Item = &mut Point64> {
+        let triangles = self.triangles.iter_mut().flat_map(|triangle| &mut triangle.points);
+        let lines = self.lines.iter_mut().flat_map(|line| &mut line.points);
+        triangles.chain(lines).chain(self.labels.iter_mut().map(|label| &mut label.at))
+    }
 }
 
 /// All layers in pixels.
@@ -196,39 +204,24 @@ fn fit(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> f64 {
         p[0] = (size[0] + view.side) / 2.0 + (p[0] - middle[0]) * scale;
         p[1] = size[1] / 2.0 - (p[1] - middle[1]) * scale;
     };
-    for layer in layers {
-        layer.triangles.iter_mut().flat_map(|t| &mut t.points).for_each(to_pixels);
-        layer.lines.iter_mut().flat_map(|l| &mut l.points).for_each(to_pixels);
-        layer.labels.iter_mut().map(|l| &mut l.at).for_each(to_pixels);
-    }
+    layers.iter_mut().flat_map(FlatLayer::points_mut).for_each(to_pixels);
     scale
 }
 
 /// Lowest and highest right and up coordinate that the picture must hold.
-fn extent(layers: &[FlatLayer], drawing: &Drawing, view: &View) -> [[f64; 2]; 2] {
-    let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-    let mut take = |p: &Point64| {
-        for i in 0..2 {
-            low[i] = low[i].min(p[i]);
-            high[i] = high[i].max(p[i]);
-        }
-    };
-    if let Some(frame) = view.frame {
-        for i in 0..8 {
-            let corner = std::array::from_fn(|axis| frame[i >> axis & 1][axis] - drawing.origin[axis]);
-            take(&project(corner, view));
-        }
+fn extent(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> [[f64; 2]; 2] {
+    let found = if let Some(frame) = view.frame {
+        let corner = |i: usize| std::array::from_fn(|axis| frame[i >> axis & 1][axis] - drawing.origin[axis]);
+        bounds((0..8).map(|i| project(corner(i), view)))
     } else {
-        for layer in layers {
-            layer.triangles.iter().flat_map(|t| &t.points).for_each(&mut take);
-            layer.lines.iter().flat_map(|l| &l.points).for_each(&mut take);
-            layer.labels.iter().map(|l| &l.at).for_each(&mut take);
-        }
-        if let Some([first, last]) = view.section_range(drawing.origin) {
-            (low[0], high[0]) = (first, last);
-        }
-    }
-    if low[1] <= high[1] { [low, high] } else { [[-0.5; 2], [0.5; 2]] }
+        let drawn = bounds(layers.iter_mut().flat_map(FlatLayer::points_mut).map(|point| *point));
+        let section = view.section_range(drawing.origin);
+        drawn.map(|[low, high]| match section {
+            Some([first, last]) => [[first, low[1], low[2]], [last, high[1], high[2]]],
+            None => [low, high],
+        })
+    };
+    found.map_or([[-0.5; 2], [0.5; 2]], |corners| corners.map(|[x, y, _]| [x, y]))
 }
 
 #[cfg(test)]

@@ -237,7 +237,7 @@ mod tests {
         let mut drawing = Drawing::new();
         let layer = drawing.layer("a & b");
         layer.triangle([[0.0, 1.0, 0.0], [4.0, 1.0, 0.0], [0.0, 1.0, 2.0]], Colour::rgb(255, 0, 0));
-        layer.triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::rgba(0, 0, 255, 51));
+        layer.triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::rgb(0, 0, 255).with_alpha(51));
         layer.triangle([[f32::NAN, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::BLACK);
         layer.line([0.0, 0.0, 0.0], [1.0, 0.0, 1.0], Colour::BLACK);
         layer.label([2.0, 0.0, 1.0], "<door>", Colour::BLACK);

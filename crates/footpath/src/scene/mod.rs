@@ -33,6 +33,7 @@ pub(crate) use solid::solid_faces;
 pub use source::{PlanBox, SceneTiles, TileSource};
 pub use units::UnitHint;
 
+use crate::geom::vector::bounds;
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
 /// One triangle: three indices into [`Scene::vertices`] and the object it belongs to.
@@ -138,15 +139,8 @@ impl Scene {
 
     /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let first = self.corners(self.triangles.first()?)[0];
-        let (mut low, mut high) = (first, first);
-        for vertex in self.triangles.iter().flat_map(|triangle| self.corners(triangle)) {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(vertex[axis]);
-                high[axis] = high[axis].max(vertex[axis]);
-            }
-        }
-        Some([self.position(low), self.position(high)])
+        let corners = bounds(self.triangles.iter().flat_map(|triangle| self.corners(triangle)))?;
+        Some(corners.map(|corner| self.position(corner)))
     }
 
     /// Position of a vertex in metres.

@@ -11,9 +11,10 @@ mod walk;
 pub use scene::write_scene_glb;
 pub use walk::write_walks_glb;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{Colour, DrawError};
+use crate::geom::vector::bounds;
 
 /// Numbers that the format gives to component types and buffer targets.
 const FLOAT: u32 = 5126;
@@ -41,12 +42,7 @@ impl Glb {
     }
 
     /// Appends bytes as a buffer view, of vertices or indices if they are such, and an accessor; gives its number.
-    fn accessor(
-        &mut self,
-        bytes: impl Iterator<Item = u8>,
-        target: Option<u32>,
-        mut accessor: Map<String, Value>,
-    ) -> usize {
+    fn accessor(&mut self, bytes: impl Iterator<Item = u8>, target: Option<u32>, mut accessor: Value) -> usize {
         let start = self.bytes.len();
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
@@ -56,33 +52,32 @@ impl Glb {
             view["target"] = json!(target);
         }
         self.views.push(view);
-        accessor.insert("bufferView".into(), json!(self.views.len() - 1));
-        self.accessors.push(Value::Object(accessor));
+        accessor["bufferView"] = json!(self.views.len() - 1);
+        self.accessors.push(accessor);
         self.accessors.len() - 1
     }
 
-    fn positions(&mut self, points: &[[f32; 3]]) -> usize {
-        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for point in points {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
+    /// Appends rows of numbers, with their limits if `limited`.
+    fn floats<const N: usize>(&mut self, rows: &[[f32; N]], target: Option<u32>, limited: bool) -> usize {
+        let mut accessor = described(rows.len(), FLOAT, ["SCALAR", "VEC2", "VEC3", "VEC4"][N - 1]);
+        if let Some([low, high]) = bounds(rows.iter().copied()).filter(|_| limited) {
+            (accessor["min"], accessor["max"]) = (json!(&low[..]), json!(&high[..]));
         }
-        let mut accessor = floats(points.len());
-        accessor.insert("min".into(), json!(low));
-        accessor.insert("max".into(), json!(high));
-        self.accessor(points.iter().flatten().flat_map(|c| c.to_le_bytes()), Some(VERTICES), accessor)
+        self.accessor(rows.iter().flatten().flat_map(|c| c.to_le_bytes()), target, accessor)
+    }
+
+    fn positions(&mut self, points: &[[f32; 3]]) -> usize {
+        self.floats(points, Some(VERTICES), true)
     }
 
     fn normals(&mut self, normals: &[[f32; 3]]) -> usize {
-        self.accessor(normals.iter().flatten().flat_map(|c| c.to_le_bytes()), Some(VERTICES), floats(normals.len()))
+        self.floats(normals, Some(VERTICES), false)
     }
 
     /// Vertex colours; two bytes per channel, since one is too coarse for dark colours in linear light.
     fn colours(&mut self, colours: &[Colour]) -> usize {
         let mut accessor = described(colours.len(), UNSIGNED_SHORT, "VEC4");
-        accessor.insert("normalized".into(), json!(true));
+        accessor["normalized"] = json!(true);
         let bytes = colours.iter().flat_map(|&colour| {
             let [r, g, b] = colour.linear();
             [r, g, b, f64::from(colour.a) / 255.0].map(|c| ((c * 65535.0).round() as u16).to_le_bytes())
@@ -111,18 +106,16 @@ impl Glb {
         if origin.iter().any(|&c| c != 0.0) && origin.iter().all(|c| c.is_finite()) && !roots.is_empty() {
             roots = vec![self.node(json!({"name": "origin", "translation": origin, "children": roots}))];
         }
-        let mut root = Map::new();
-        root.insert("asset".into(), json!({"version": "2.0", "generator": "footpath"}));
+        let mut root = json!({"asset": {"version": "2.0", "generator": "footpath"}});
         if self.unlit {
-            root.insert("extensionsUsed".into(), json!(["KHR_materials_unlit"]));
+            root["extensionsUsed"] = json!(["KHR_materials_unlit"]);
         }
         // The format allows no empty arrays; a file without scenes is valid.
         if !roots.is_empty() {
-            root.insert("scene".into(), json!(0));
-            root.insert("scenes".into(), json!([{"nodes": roots}]));
+            (root["scene"], root["scenes"]) = (json!(0), json!([{"nodes": roots}]));
         }
         if !self.bytes.is_empty() {
-            root.insert("buffers".into(), json!([{"byteLength": self.bytes.len()}]));
+            root["buffers"] = json!([{"byteLength": self.bytes.len()}]);
         }
         let lists = [
             ("nodes", self.nodes),
@@ -133,19 +126,14 @@ impl Glb {
             ("animations", self.animations),
         ];
         for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-            root.insert(name.into(), Value::Array(list));
+            root[name] = Value::Array(list);
         }
-        contain(Value::Object(root).to_string().into_bytes(), &self.bytes)
+        contain(root.to_string().into_bytes(), &self.bytes)
     }
 }
 
-fn described(count: usize, component: u32, shape: &str) -> Map<String, Value> {
-    let pairs = [("count", json!(count)), ("componentType", json!(component)), ("type", json!(shape))];
-    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
-fn floats(count: usize) -> Map<String, Value> {
-    described(count, FLOAT, "VEC3")
+fn described(count: usize, component: u32, shape: &str) -> Value {
+    json!({"count": count, "componentType": component, "type": shape})
 }
 
 /// A double-sided surface without gloss.

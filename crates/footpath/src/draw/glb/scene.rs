@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{Glb, material};
+use crate::draw::drawing::{finite, relative};
 use crate::draw::objects::object_colours;
 use crate::draw::{Colour, DrawError};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
@@ -98,8 +99,6 @@ fn extras(object: &Object) -> Option<Value> {
 }
 
 fn add_place(glb: &mut Glb, scene: &Scene, place: &Place) -> Option<usize> {
-    let origin = scene.origin();
-    let at: [f32; 3] = std::array::from_fn(|axis| (place.position[axis] - origin[axis]) as f32);
-    let finite = at.iter().all(|c| c.is_finite());
-    finite.then(|| glb.node(json!({"name": place.name, "translation": at})))
+    let at = relative(place.position, scene.origin());
+    finite(&at).then(|| glb.node(json!({"name": place.name, "translation": at})))
 }

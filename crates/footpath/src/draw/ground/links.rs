@@ -20,16 +20,14 @@ impl Ground<'_> {
     pub fn links(&self, drawing: &mut Drawing) -> usize {
         let mut lines = Vec::new();
         let mut count = 0;
-        for (key, tile) in self.world.tiles() {
-            for index in (0..tile.floors().len()).filter(|&floor| self.shows(tile, floor)) {
-                let id = FloorId { tile: key, index: index as u32 };
-                // Every link is there both ways; half of the directions show all.
-                for link in self.world.links(id).into_iter().filter(|link| link.direction < 2) {
-                    count += 1;
-                    if count <= MAX_LINKS {
-                        let ends = self.world.position(id).zip(self.world.position(link.to));
-                        lines.extend(ends.map(|(a, b)| (a, b, link.step)));
-                    }
+        for (tile, _, index) in self.shown() {
+            let id = FloorId { tile, index: index as u32 };
+            // Every link is there both ways; half of the directions show all.
+            for link in self.world.links(id).into_iter().filter(|link| link.direction < 2) {
+                count += 1;
+                if count <= MAX_LINKS {
+                    let ends = self.world.position(id).zip(self.world.position(link.to));
+                    lines.extend(ends.map(|(a, b)| (a, b, link.step)));
                 }
             }
         }

@@ -20,6 +20,7 @@ pub use paint::Paint;
 pub use storeys::Storey;
 pub use tint::Tint;
 
+use super::drawing::columns;
 use super::{Colour, Drawing, Point};
 use crate::body::Body;
 use crate::geom::metres;
@@ -112,7 +113,13 @@ impl<'a> Ground<'a> {
 
     /// Number of floors that are drawn.
     pub fn count(&self) -> usize {
-        self.world.tiles().map(|(_, tile)| (0..tile.floors().len()).filter(|&i| self.shows(tile, i)).count()).sum()
+        self.shown().count()
+    }
+
+    /// The floors that are drawn, with their tiles.
+    fn shown(&self) -> impl Iterator<Item = (TileKey, &Tile, usize)> {
+        let floors = |(key, tile): (TileKey, &'a Tile)| (0..tile.floors().len()).map(move |floor| (key, tile, floor));
+        self.world.tiles().flat_map(floors).filter(|&(_, tile, floor)| self.shows(tile, floor))
     }
 
     fn shows(&self, tile: &Tile, floor: usize) -> bool {
@@ -123,13 +130,8 @@ impl<'a> Ground<'a> {
     /// Corners of a patch, relative to the origin.
     fn corners(&self, patch: &patches::Patch) -> [Point; 4] {
         let size = self.world.grid().cell_size();
-        let corner = |x: i32, z: i32| {
-            let height = patch.height_at(f64::from(x) - 0.5, f64::from(z) - 0.5, size);
-            [(f64::from(x) * size) as f32, (height + LIFT) as f32, (f64::from(z) * size) as f32]
-        };
-        let ([x0, x1], [z0, z1]) = (patch.x, patch.z);
-        // Counter-clockwise from above.
-        [corner(x0, z0), corner(x0, z1), corner(x1, z1), corner(x1, z0)]
+        let height = |x: i32, z: i32| patch.height_at(f64::from(x) - 0.5, f64::from(z) - 0.5, size) + LIFT;
+        columns(patch.x, patch.z, size, height)
     }
 }
 

@@ -6,6 +6,7 @@
 mod graph;
 mod panels;
 
+use super::drawing::columns;
 use super::{Colour, Drawing};
 use crate::geom::tidy;
 use crate::plan::{LevelSlice, Levels, SliceKind};
@@ -114,13 +115,9 @@ impl<'a> LevelPlan<'a> {
         colour: impl Fn(usize) -> Colour,
     ) {
         let size = self.world.grid().cell_size();
-        let layer = drawing.layer(layer);
-        (layer.shaded, layer.outlined) = (false, false);
+        let layer = drawing.flat_layer(layer);
         for patch in patches {
-            let corner = |x: i32, z: i32| [(f64::from(x) * size) as f32, height as f32, (f64::from(z) * size) as f32];
-            let ([x0, x1], [z0, z1]) = (patch.x, patch.z);
-            let corners = [corner(x0, z0), corner(x0, z1), corner(x1, z1), corner(x1, z0)];
-            layer.quad(corners, colour(patch.area));
+            layer.quad(columns(patch.x, patch.z, size, |_, _| height), colour(patch.area));
         }
     }
 

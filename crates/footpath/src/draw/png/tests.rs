@@ -47,7 +47,10 @@ fn the_nearer_triangle_is_seen_in_any_order() {
 #[test]
 fn translucent_triangles_mix_with_what_is_behind_and_hide_behind_what_is_before() {
     let mut drawing = Drawing::new();
-    drawing.layer("a").triangle(big_triangle(1.0), Colour::rgba(255, 0, 0, 102)).triangle(big_triangle(0.0), BLUE);
+    drawing
+        .layer("a")
+        .triangle(big_triangle(1.0), Colour::rgb(255, 0, 0).with_alpha(102))
+        .triangle(big_triangle(0.0), BLUE);
     assert_eq!(pixel(&drawing, 30, 30), [120, 18, 120]);
     drawing.layer("a").triangle(big_triangle(2.0), RED);
     assert_eq!(pixel(&drawing, 30, 30), [200, 30, 30]);

@@ -11,8 +11,8 @@ pub(super) const ABOVE: f64 = 0.05;
 const WIDTH: f32 = 5.0;
 /// Width of the white under them, which lifts them off any ground.
 const CASING: f32 = 9.0;
-const START: Colour = Colour::hex(0x1c_7c3c);
-const GOAL: Colour = Colour::hex(0xb0_1e1e);
+pub(super) const START: Colour = Colour::hex(0x1c_7c3c);
+pub(super) const GOAL: Colour = Colour::hex(0xb0_1e1e);
 /// Metres from the middle of a mark to its corners.
 const MARK: f64 = 0.14;
 const END: f64 = 0.22;
@@ -71,8 +71,8 @@ fn near(a: [f64; 3], b: [f64; 3]) -> bool {
 }
 
 fn marks(drawing: &mut Drawing) -> &mut Layer {
-    let layer = drawing.layer("marks");
-    (layer.overlay, layer.shaded, layer.outlined) = (true, false, false);
+    let layer = drawing.flat_layer("marks");
+    layer.overlay = true;
     layer
 }
 
@@ -118,22 +118,12 @@ pub(super) fn within(line: &[[f64; 3]], heights: &RangeInclusive<f64>) -> Vec<Ve
 fn clip(a: [f64; 3], b: [f64; 3], heights: &RangeInclusive<f64>) -> Option<[[f64; 3]; 2]> {
     let rise = b[1] - a[1];
     let at = |height: f64| if rise == 0.0 { f64::NAN } else { (height - a[1]) / rise };
-    let (mut first, mut last) = (0.0_f64, 1.0_f64);
     if rise == 0.0 && !heights.contains(&a[1]) {
         return None;
     }
     let (enter, leave) = if rise > 0.0 { (heights.start(), heights.end()) } else { (heights.end(), heights.start()) };
     // Infinite limits give infinite or undefined shares, which max and min pass over.
-    first = first.max(at(*enter));
-    last = last.min(at(*leave));
-    let along = |t: f64| {
-        if t == 0.0 {
-            a
-        } else if t == 1.0 {
-            b
-        } else {
-            [0, 1, 2].map(|i| a[i] + t * (b[i] - a[i]))
-        }
-    };
+    let (first, last) = (at(*enter).max(0.0), at(*leave).min(1.0));
+    let along = |t: f64| if t == 1.0 { b } else { [0, 1, 2].map(|i| a[i] + t * (b[i] - a[i])) };
     (first <= last).then(|| [along(first), along(last)])
 }

@@ -1,8 +1,9 @@
 //! The route as a tube in space, for models.
 
+use super::lines::{GOAL, START};
 use super::{Trail, action_colour};
 use crate::draw::{Colour, Drawing, Point};
-use crate::geom::vector::cross;
+use crate::geom::vector::{cross, dot, sub};
 
 /// Sides of the tube.
 const SIDES: usize = 8;
@@ -10,8 +11,6 @@ const SIDES: usize = 8;
 const RADIUS: f64 = 0.05;
 /// Metres from the middle of start and goal to their corners.
 const END: f64 = 0.18;
-const START: Colour = Colour::hex(0x1c_7c3c);
-const GOAL: Colour = Colour::hex(0xb0_1e1e);
 
 impl Trail<'_> {
     /// Adds the route as a tube that lies on the ground in a layer `route`, flights as arcs in the air; start and goal as
@@ -20,8 +19,8 @@ impl Trail<'_> {
         for section in &self.route.sections {
             let colour = action_colour(section.action);
             for run in self.runs(section) {
-                let raised: Vec<[f64; 3]> = run.iter().map(|&[x, y, z]| [x, y + RADIUS, z]).collect();
-                raised.windows(2).for_each(|pair| piece(drawing, pair[0], pair[1], colour));
+                let raised = |[x, y, z]: [f64; 3]| [x, y + RADIUS, z];
+                run.windows(2).for_each(|pair| piece(drawing, raised(pair[0]), raised(pair[1]), colour));
             }
         }
         for (at, colour) in [(self.route.points.first(), START), (self.route.points.last(), GOAL)] {
@@ -34,15 +33,17 @@ impl Trail<'_> {
 
 /// One straight piece: its sides, and a ball-like joint of two caps so that bends have no holes.
 fn piece(drawing: &mut Drawing, from: [f64; 3], to: [f64; 3], colour: Colour) {
-    let along = [0, 1, 2].map(|i| to[i] - from[i]);
-    let length = along.iter().map(|c| c * c).sum::<f64>().sqrt();
+    let along = sub(to, from);
+    let length = dot(along, along).sqrt();
     if length < 1e-9 {
         return;
     }
     let along = along.map(|c| c / length);
     // Any direction that is not along the piece gives a frame around it.
     let aside = if along[1].abs() < 0.9 { [0.0, 1.0, 0.0] } else { [1.0, 0.0, 0.0] };
-    let right = unit(cross(along, aside));
+    let right = cross(along, aside);
+    let length = dot(right, right).sqrt();
+    let right = right.map(|c| c / length);
     let up = cross(right, along);
     let ring = |at: [f64; 3], drawing: &Drawing| -> [Point; SIDES] {
         std::array::from_fn(|side| {
@@ -62,11 +63,6 @@ fn piece(drawing: &mut Drawing, from: [f64; 3], to: [f64; 3], colour: Colour) {
             layer.triangle([a, b, tip], colour);
         }
     }
-}
-
-fn unit(v: [f64; 3]) -> [f64; 3] {
-    let length = v.iter().map(|c| c * c).sum::<f64>().sqrt();
-    v.map(|c| c / length)
 }
 
 fn octahedron(drawing: &mut Drawing, [x, y, z]: [f64; 3], half: f64, colour: Colour) {

@@ -1,5 +1,6 @@
 //! Several figures in their places: moments of their walks in one picture, with the ways they take.
 
+use super::super::drawing::relative;
 use super::super::{Colour, Drawing, Style, View};
 use crate::motion::walker::Walk;
 
@@ -17,7 +18,7 @@ pub fn draw_walks(walks: &[Walk], moments: usize, mut around: Drawing) -> (Drawi
     for (number, walk) in walks.iter().enumerate() {
         let last = walk.frames.len().saturating_sub(1);
         let place = |i: usize| walk.frames[i].base.at;
-        let low = |at: [f64; 3]| std::array::from_fn(|i| (at[i] - origin[i] + if i == 1 { ABOVE } else { 0.0 }) as f32);
+        let low = |[x, y, z]: [f64; 3]| relative([x, y + ABOVE, z], origin);
         let mut shown = None;
         for moment in 0..moments {
             let frame = (longest * moment / moments.saturating_sub(1).max(1)).min(last);

@@ -5,6 +5,7 @@ mod film;
 
 pub use company::draw_walks;
 
+use super::drawing::relative;
 use super::{Colour, Drawing, Point};
 use crate::geom::vector::Vec3;
 use crate::motion::figure::{Figure, Placed, Role};
@@ -31,11 +32,7 @@ impl Walk {
     /// Adds the figure as it is in a frame, as a layer `figure`; `number` chooses the colour of its shirt.
     pub fn draw(&self, drawing: &mut Drawing, frame: &Frame, number: usize) {
         let origin = drawing.origin;
-        let place = |point: Vec3| -> Point {
-            let at = frame.base.to_world(point);
-            std::array::from_fn(|i| (at[i] - origin[i]) as f32)
-        };
-        self.draw_at(drawing, frame, number, &place);
+        self.draw_at(drawing, frame, number, &|point| relative(frame.base.to_world(point), origin));
     }
 
     /// Adds the figure of a frame with its points placed by a function of their place relative to the base point.

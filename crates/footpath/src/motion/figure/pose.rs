@@ -2,7 +2,7 @@
 
 use super::Skeleton;
 use crate::geom::Quat;
-use crate::geom::vector::{Vec3, add, mix};
+use crate::geom::vector::{Vec3, add, bounds, mix};
 
 /// Where the root is, relative to the base point, and how every joint is turned within its parent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,11 +78,7 @@ impl Placed {
     /// Lowest and highest corner of the box around all joints and tips.
     pub fn bounds(&self, skeleton: &Skeleton) -> [Vec3; 2] {
         let tips = skeleton.joints().iter().enumerate().filter_map(|(i, joint)| Some(self.point(i, joint.tip?)));
-        let points = self.at.iter().copied().chain(tips);
-        let box_of = |[low, high]: [Vec3; 2], point: Vec3| {
-            [[0, 1, 2].map(|axis| low[axis].min(point[axis])), [0, 1, 2].map(|axis| high[axis].max(point[axis]))]
-        };
-        points.fold([[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]], box_of)
+        bounds(self.at.iter().copied().chain(tips)).unwrap_or_default()
     }
 
     /// The turn of a joint; none where there is no joint.
