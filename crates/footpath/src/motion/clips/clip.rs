@@ -62,8 +62,6 @@ pub struct Clip {
     pub cyclic: bool,
     /// When the right foot strikes, in seconds; the left one strikes at 0. Half the duration where that has no meaning.
     pub right_strike: f32,
-    /// Seconds at which another clip may begin or follow.
-    pub marks: Vec<f32>,
     /// The parts that carry the body.
     pub support: Support,
 }

@@ -83,7 +83,6 @@ impl Clip {
         let right = (frames / 5 + 1..frames * 4 / 5).filter(|&frame| strikes(&self.contacts, frame, 1));
         let right = right.min_by_key(|frame| frame.abs_diff(half)).unwrap_or(half);
         self.right_strike = right as f32 * self.frame_time;
-        self.marks = vec![0.0, self.right_strike];
     }
 }
 

@@ -26,7 +26,7 @@ pub use capture::{Capture, Dropped};
 pub use clip::{Clip, Contact, Support};
 pub use error::ClipError;
 pub use extent::Cylinder;
-pub use generated::Kind;
+pub use generated::{JUMP_TIMES, Kind};
 pub use read::{ReadOptions, TPose};
 pub(in crate::motion) use retarget::Reference;
 pub use speed_table::{Cadence, SpeedEntry, SpeedTable};

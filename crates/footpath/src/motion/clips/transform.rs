@@ -48,7 +48,6 @@ impl Clip {
             let right = (self.right_strike / self.frame_time).round() as usize % self.frames().max(1);
             clip = clip.rotated(right);
             clip.right_strike = self.duration() - right as f32 * self.frame_time;
-            clip.marks = vec![0.0, clip.right_strike];
         }
         clip
     }
@@ -76,15 +75,5 @@ impl Clip {
         self.turns.truncate(last * joints);
         self.contacts.truncate(last);
         self.cyclic = true;
-    }
-
-    /// Mean turn of the joints from every frame to the next, radians per second; the last is across the seam.
-    pub fn joint_speeds(&self) -> Vec<f32> {
-        let frames = self.frames();
-        let of = |frame: usize| {
-            let pairs = self.turns_of(frame).iter().zip(self.turns_of((frame + 1) % frames));
-            pairs.map(|(a, b)| (a.inverse() * *b).angle()).sum::<f32>() / (self.skeleton.len() as f32 * self.frame_time)
-        };
-        (0..frames).map(of).collect()
     }
 }

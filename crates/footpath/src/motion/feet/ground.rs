@@ -4,13 +4,7 @@ use crate::geom::Quat;
 use crate::geom::vector::{UP, unit};
 
 /// The ground at a place of the plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Ground {
-    /// Height, metres.
-    pub height: f64,
-    /// Rise per metre along x and along z.
-    pub slope: [f64; 2],
-}
+pub use crate::route::Ground;
 
 /// The ground by place in plan: x and z.
 pub type GroundFn<'a> = &'a dyn Fn(f64, f64) -> Option<Ground>;
@@ -36,11 +30,6 @@ impl Ground {
     pub(super) fn tilt(&self) -> Quat {
         let normal = [-self.slope[0] as f32, 1.0, -self.slope[1] as f32];
         Quat::between(UP, unit(normal, UP))
-    }
-
-    /// Height of the sloped plane at an offset in plan.
-    pub fn at(&self, x: f64, z: f64) -> f64 {
-        self.height + self.slope[0] * x + self.slope[1] * z
     }
 }
 

@@ -63,9 +63,7 @@ impl Feet {
 
     /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
     pub fn forget(&mut self) {
-        self.feet = Foot::both();
-        self.bent = [0.0; 2];
-        self.drop = 0.0;
+        *self = Self::new(self.skeleton.clone(), self.soles);
     }
 
     /// Puts the feet of a pose where they stand or go, and the pelvis where the legs reach from; `placed` shows the result. Says

@@ -7,6 +7,7 @@
 use super::simulation::Simulation;
 use super::variation::Takeoff;
 use crate::body::Action;
+use crate::motion::clips::JUMP_TIMES;
 use crate::motion::control::wrapped;
 use crate::motion::player::Style;
 use crate::route::Arc;
@@ -32,7 +33,7 @@ impl Simulation<'_> {
         let left = wrapped(ahead - self.state.heading).clamp(-takeoff.turn, takeoff.turn);
         self.face(wrapped(ahead - left));
         self.wait(takeoff.pause);
-        let [leave, back, over] = self.walker.set.jump_times().map(f64::from);
+        let [leave, back, over] = JUMP_TIMES.map(f64::from);
         let dt = self.dt();
         self.flight = Some((*arc, ahead));
         self.spend(leave, |simulation, spent| simulation.frame(Style::Jump, spent, Action::Jump));

@@ -8,7 +8,7 @@ use super::walk::{Frame, Walk};
 use super::{WalkError, Walker, legs};
 use crate::body::Action;
 use crate::motion::control::{Controller, State, wrapped};
-use crate::motion::feet::{Around, Gauge, Ground};
+use crate::motion::feet::{Around, Gauge};
 use crate::motion::figure::Base;
 use crate::motion::player::{Order, Player, Style};
 use crate::route::{Arc, Checker, Route};
@@ -175,10 +175,7 @@ impl<'a> Simulation<'a> {
         let flown = self.flight.map(|(arc, _)| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
         let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.is_steered).or(flown);
         let [low, high] = heights.map_or([base.at[1]; 2], |[low, high]| [low.min(base.at[1]), high.max(base.at[1])]);
-        let ground = |x: f64, z: f64| {
-            let found = checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1])?;
-            Some(Ground { height: found.height, slope: found.slope })
-        };
+        let ground = |x: f64, z: f64| checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1]);
         let foresee = |seconds: f64| match self.flight {
             _ if self.is_steered => {
                 let ([x, z], heading) = self.controller.foresee(&self.state, seconds);

@@ -33,7 +33,7 @@ mod touch;
 mod walk;
 
 pub use fault::{Fault, FaultKind};
-pub use touch::{Surface, Touched};
+pub use touch::{Ground, Touched};
 
 use super::Route;
 use crate::body::Body;

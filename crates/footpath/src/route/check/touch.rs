@@ -6,12 +6,19 @@ use crate::geom::segment_to_triangle;
 use crate::scene::Tag;
 
 /// The ground under a place.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Surface {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ground {
     /// Height in metres.
     pub height: f64,
     /// Rise per metre along x and along z.
     pub slope: [f64; 2],
+}
+
+impl Ground {
+    /// Height of the sloped plane at an offset in plan.
+    pub fn at(&self, x: f64, z: f64) -> f64 {
+        self.height + self.slope[0] * x + self.slope[1] * z
+    }
 }
 
 /// A triangle that a limb touches.
@@ -39,19 +46,19 @@ impl Checker {
     /// assert!((ground.height - start[1]).abs() < 0.01);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn ground(&self, at: [f64; 3], up: f64, down: f64) -> Option<Surface> {
+    pub fn ground(&self, at: [f64; 3], up: f64, down: f64) -> Option<Ground> {
         let origin = self.facets.origin;
         let [x, y, z] = std::array::from_fn(|i| at[i] - origin[i]);
-        let mut best: Option<Surface> = None;
+        let mut best: Option<Ground> = None;
         self.facets.within([x, y - down, z], [x, y + up, z], |index| {
             let facet = &self.facets.all[index as usize];
             let (Some(height), Some(slope)) = (facet.height(x, z), facet.gradient) else { return };
             let within = height <= y + up && height >= y - down && best.is_none_or(|best| height > best.height);
             if within && self.is_footing(facet) && facet.nearest(x, z).0 <= 0.0 {
-                best = Some(Surface { height, slope });
+                best = Some(Ground { height, slope });
             }
         });
-        best.map(|best| Surface { height: best.height + origin[1], ..best })
+        best.map(|best| Ground { height: best.height + origin[1], ..best })
     }
 
     fn is_footing(&self, facet: &Facet) -> bool {

@@ -51,7 +51,6 @@ pub(super) fn assemble(
         contacts,
         cyclic,
         right_strike: duration * 0.5,
-        marks: vec![0.0, duration * 0.5],
         support: Support::Feet,
     }
 }

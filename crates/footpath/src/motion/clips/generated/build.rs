@@ -1,7 +1,7 @@
 //! A generated frame (root, trunk, arms, feet) → a pose of the built-in figure.
 
 use crate::geom::Quat;
-use crate::geom::vector::{Vec3, add};
+use crate::geom::vector::{Vec3, add, sub};
 use crate::motion::ease;
 use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Figure, Placed, Pose, Role, Side};
@@ -40,10 +40,12 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Where the hip joints are.
-    pub(super) fn hip_joint(&self, figure: &Figure, side: Side) -> Vec3 {
+    /// How far the root can go up until a leg of a length reaches its ankle no more.
+    pub(super) fn rise(&self, figure: &Figure, side: Side, leg: f32) -> f32 {
         let offset = figure.skeleton.joints()[Role::Thigh(side).index()].offset;
-        add(self.root, self.hips.turn(offset))
+        let hip = add(self.root, self.hips.turn(offset));
+        let [x, y, z] = sub(self.feet[side.index()].ankle, hip);
+        y + (leg * leg - x * x - z * z).max(0.0).sqrt()
     }
 
     /// The pose, legs solved for. The built-in figure has its joints in the order of `Role::ALL`.

@@ -16,6 +16,8 @@ mod special;
 mod table;
 mod upper;
 
+pub use jump::JUMP_TIMES;
+
 use super::Clip;
 use crate::geom::named;
 use crate::motion::figure::Figure;

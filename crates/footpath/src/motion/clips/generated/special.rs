@@ -47,15 +47,11 @@ pub(super) fn sidestep(figure: &Figure) -> Clip {
         frame.root[2] = back + 0.01;
         frame
     };
-    let mut height = f32::INFINITY;
-    for step in 0..120 {
+    let rises = (0..120).map(|step| {
         let frame = feet_only(step as f32 / 120.0, 0.0);
-        for side in Side::BOTH {
-            let (hip, ankle) = (frame.hip_joint(figure, side), frame.feet[side.index()].ankle);
-            let (x, z) = (ankle[0] - hip[0], ankle[2] - hip[2]);
-            height = height.min(ankle[1] - hip[1] + (0.845f32 * 0.845 - x * x - z * z).max(0.0).sqrt());
-        }
-    }
+        Side::BOTH.map(|side| frame.rise(figure, side, 0.845)).into_iter().fold(f32::INFINITY, f32::min)
+    });
+    let height = rises.fold(f32::INFINITY, f32::min);
     let face = Quat::about_y(-std::f32::consts::FRAC_PI_2);
     cycle(gait, figure, |phase| {
         let mut pose = feet_only(phase, height - body.crouch).pose(figure);

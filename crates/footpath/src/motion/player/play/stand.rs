@@ -1,7 +1,7 @@
 //! Puts a pose on the ground: on its feet, on hands and knees, or on the way from one to the other.
 
 use super::Player;
-use crate::motion::clips::{Contact, Support};
+use crate::motion::clips::{Contact, JUMP_TIMES, Support};
 use crate::motion::ease;
 use crate::motion::feet::{Around, Step};
 use crate::motion::figure::{Base, Pose};
@@ -62,13 +62,13 @@ impl Player {
     pub(super) fn steps(&self, style: Style, mix: &Mix, foresee: &dyn Fn(f64) -> Base) -> [Step; 2] {
         if style == Style::Jump {
             let clip = &self.set.jump.clip;
-            let times = self.set.jump_times();
-            let progress = (self.jump - times[0]) / (times[1] - times[0]);
+            let [leave, back, _] = JUMP_TIMES;
+            let progress = (self.jump - leave) / (back - leave);
             let contacts = clip.contacts_at(self.jump);
             return [0, 1].map(|foot| {
                 let stand = self.set.ladder(Style::Walk).mix(0.0, 0.0);
                 let ([x, z], yaw) = self.set.ladder(Style::Walk).landing(&stand, foot);
-                let seconds = f64::from((times[1] - self.jump).max(0.0));
+                let seconds = f64::from((back - self.jump).max(0.0));
                 step_at(&foresee(seconds), [x, z], yaw, contacts[foot], progress)
             });
         }
