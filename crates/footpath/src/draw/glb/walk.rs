@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Glb, drawing, material};
+use super::{Glb, add_drawing, material};
 use crate::draw::drawing::relative;
 use crate::draw::walk::clothes;
 use crate::draw::{DrawError, Drawing};
@@ -18,7 +18,7 @@ pub fn write_walks_glb(walks: &[Walk], around: Option<&Drawing>) -> Result<Vec<u
     let first =
         walks.iter().find_map(|walk| walk.frames.first()).map_or([0.0; 3], |frame| frame.base.at.map(f64::round));
     let origin = around.map_or(first, |drawing| drawing.origin);
-    let mut roots = around.map_or_else(Vec::new, |drawing| drawing::add(&mut glb, drawing));
+    let mut roots = around.map_or_else(Vec::new, |drawing| add_drawing(&mut glb, drawing));
     let mut channels = Channels::default();
     for (number, walk) in walks.iter().enumerate().filter(|(_, walk)| !walk.frames.is_empty()) {
         roots.push(add_walk(&mut glb, &mut channels, walk, number, origin));

@@ -6,7 +6,6 @@
 mod lines;
 #[cfg(test)]
 mod tests;
-mod tube;
 
 use super::drawing::relative;
 use super::{Colour, Drawing};

@@ -10,7 +10,6 @@
 
 mod adjust;
 mod candidates;
-mod crawl;
 mod joints;
 
 use super::penetration::{Part, Parts, Penetration, STRICT, TOLERATED};

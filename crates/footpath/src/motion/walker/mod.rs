@@ -9,7 +9,6 @@
 //! beam. Then limbs that penetrate the scene are moved (`fit`), and a walk that still has faults is simulated again (`retry`).
 //! Kuffner's character only walks and jogs; the other actions are ours.
 
-mod faults;
 mod fit;
 mod flight;
 mod legs;

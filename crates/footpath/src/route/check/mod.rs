@@ -15,7 +15,7 @@
 //!   reach (0.15 m, or a cell and an eighth) beside it, within `max_climb` of the feet in height, and for longer than a stride
 //!   (0.75 m) within 5 cm or a cell's height of them; not steeper than `max_slope` for longer than a foot; and no higher than a
 //!   step from the last one. In a leap this holds at both ends.
-//! * **Rules** (`forbidden`): the body stands on nothing that is forbidden or an obstacle, nor steps or jumps over what is forbidden.
+//! * **Rules** (`support`): the body stands on nothing that is forbidden or an obstacle, nor steps or jumps over what is forbidden.
 //!
 //! Where there is doubt it errs on the side of the body, by what is said with each rule, and never in the sweep.
 
@@ -25,7 +25,6 @@ mod excuse;
 mod facets;
 mod fault;
 mod follow;
-mod forbidden;
 mod shape;
 mod support;
 mod sweep;

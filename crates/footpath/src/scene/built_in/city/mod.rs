@@ -10,14 +10,12 @@ mod house;
 mod open;
 mod pieces;
 mod plan;
-mod thing;
 
 use super::shapes::Shape;
-use crate::geom::{VERTEX_PER_METRE, Vertex};
+use crate::geom::{VERTEX_PER_METRE, Vertex, named};
 use crate::scene::{Object, ObjectId, Place, PlanBox, Scene, Tag, TileSource};
 use pieces::{Face, Piece, faces_of};
 use std::collections::BTreeMap;
-use thing::Thing;
 use xxhash_rust::xxh3::Xxh3;
 
 /// Side of a square in metres.
@@ -168,6 +166,50 @@ impl TileSource for City {
             }
         }
     }
+}
+
+named! {
+    /// What a city is made of; one object each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Thing {
+        Road = "Road",
+        Pavement = "Pavement",
+        Square = "Square",
+        Lawn = "Lawn",
+        Wall = "Walls",
+        Floor = "Floors",
+        Stairs = "Stairs",
+        Bridge = "Bridges",
+        Tree = "Trees",
+        Car = "Cars",
+        Bench = "Benches",
+        Table = "Tables",
+    }
+}
+
+impl Thing {
+    pub fn material(self) -> &'static str {
+        match self {
+            Self::Road => "asphalt",
+            Self::Pavement | Self::Square | Self::Stairs => "stone",
+            Self::Lawn => "grass",
+            Self::Wall => "wall",
+            Self::Floor => "floor",
+            Self::Bridge | Self::Car => "metal",
+            Self::Tree | Self::Bench | Self::Table => "wood",
+        }
+    }
+}
+
+/// Which sides of a house are open; the others touch the next house and have no windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Lot {
+    /// A street in front (low z) and a court behind.
+    Row,
+    /// A street in front and another at low x.
+    Corner,
+    /// Open on all sides.
+    Free,
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The pieces that a city is put together from, and what they are made of.
 
 use super::super::shapes::Shape;
-use super::thing::{Lot, Thing};
-use super::{SQUARE, UNITS, house, open};
+use super::{Lot, SQUARE, Thing, UNITS, house, open};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::scene::ObjectId;
 

@@ -1,8 +1,7 @@
 //! Which piece stands where: blocks of four by four squares between streets, each block of one kind.
 
 use super::pieces::{COURTS, FURNITURE, PARKS, PAVINGS, Piece, STOREYS, STREETS, TOWERS};
-use super::thing::Lot;
-use super::{City, GROUND, PERIOD, SQUARE, house, open};
+use super::{City, GROUND, Lot, PERIOD, SQUARE, house, open};
 use crate::geom::VERTEX_PER_METRE;
 use crate::scene::Place;
 use crate::scene::built_in::stage::Random;
