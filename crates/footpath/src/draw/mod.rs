@@ -13,9 +13,7 @@ mod flat;
 mod glb;
 mod ground;
 mod levels;
-mod objects;
 mod order;
-mod outline;
 mod panels;
 #[cfg(feature = "png")]
 mod png;

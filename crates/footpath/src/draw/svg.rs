@@ -3,14 +3,12 @@
 //! Each run of shapes of one layer is a group: the first has the id `layer-NAME`, all have it as their class, so that a
 //! page can style or hide a layer. Numbers have at most two decimals, so equal drawings give equal text.
 
-use std::collections::BTreeMap;
-use std::fmt::{self, Write};
-
 use super::flat::{Flat, FlatLayer, flatten};
-use super::order::{Shape, back_to_front};
-use super::outline::outlines;
+use super::order::{Shape, back_to_front, outlines};
 use super::style::scale_bar;
 use super::{Colour, DrawError, Drawing, Style, View};
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
 
 const FONT: &str = "font-family=\"system-ui, sans-serif\"";
 

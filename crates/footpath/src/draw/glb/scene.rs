@@ -4,16 +4,13 @@
 //! `cost` where they are not the default. Places are empty leaf nodes. Objects without triangles are left out, since
 //! an empty node would be read as a place; positions of places are rounded to `f32` around the origin.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Map, Value, json};
-
 use super::{Glb, material};
-use crate::draw::drawing::{finite, relative};
-use crate::draw::objects::object_colours;
+use crate::draw::drawing::{finite, object_colours, relative};
 use crate::draw::{Colour, DrawError};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::scene::{Object, Place, Scene, Tag};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// Vertex units up to which `f32` is exact.
 const EXACT: i32 = 1 << 24;

@@ -17,8 +17,8 @@ pub use paint::Paint;
 pub use storeys::Storey;
 pub use tint::Tint;
 
-use super::drawing::{columns, relative};
-use super::objects::object_colours;
+use super::drawing::{columns, object_colours, relative};
+
 use super::{Colour, Drawing, Point};
 use crate::body::Body;
 use crate::geom::vector::{cross, sub};

@@ -4,8 +4,8 @@
 //! obstacles stand close to the feet, the steps of that turn would strike them; a varied take-off leaves a part of the turn for the
 //! flight, begins with a pause, or lies a little before the edge.
 
+use super::retry::Takeoff;
 use super::simulation::Simulation;
-use super::variation::Takeoff;
 use crate::body::Action;
 use crate::motion::clips::JUMP_TIMES;
 use crate::motion::control::wrapped;
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::body::Posture;
     use crate::motion::player::ClipSet;
-    use crate::motion::walker::variation::{Variation, WalkPlace};
+    use crate::motion::walker::retry::{Variation, WalkPlace};
     use crate::motion::walker::walk::Frame;
     use crate::motion::walker::{Walk, Walker};
     use crate::route::{Route, Section};

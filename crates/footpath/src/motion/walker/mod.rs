@@ -16,7 +16,6 @@ mod penetration;
 mod retry;
 mod simulation;
 mod together;
-mod variation;
 mod walk;
 
 pub use together::{Party, TogetherError, walk_together};
@@ -29,9 +28,9 @@ use crate::plan::{NoRoute, Query};
 use crate::route::{Checker, Route};
 use crate::world::World;
 use legs::Part;
+use retry::{Variation, WalkPlace};
 use simulation::Simulation;
 use std::sync::Arc;
-use variation::{Variation, WalkPlace};
 
 /// How much longer than the shortest a way may be for the sake of room to walk at full speed.
 const DETOUR: f64 = 1.1;

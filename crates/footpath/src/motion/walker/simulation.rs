@@ -3,7 +3,7 @@
 //! In: a walker, a world, the parts of a route, and variations of them. Out: a walk with the place of each frame.
 
 use super::legs::{Leg, Part};
-use super::variation::{Variation, WalkPlace};
+use super::retry::{Variation, WalkPlace};
 use super::walk::{Frame, Walk};
 use super::{WalkError, Walker, legs};
 use crate::body::Action;

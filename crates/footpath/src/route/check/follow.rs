@@ -2,10 +2,9 @@
 
 use super::collide::Cylinder;
 use super::facets::Point;
-use super::fault::{Fault, FaultKind};
 use super::shape::is_leap;
 use super::support::Missing;
-use super::walk::Walk;
+use super::walk::{Fault, FaultKind, Walk};
 use crate::route::{Arc, Route, Section};
 use crate::scene::Tag;
 

@@ -23,7 +23,6 @@ mod cells;
 mod collide;
 mod excuse;
 mod facets;
-mod fault;
 mod follow;
 mod shape;
 mod support;
@@ -31,8 +30,8 @@ mod sweep;
 mod touch;
 mod walk;
 
-pub use fault::{Fault, FaultKind};
 pub use touch::{Ground, Touched};
+pub use walk::{Fault, FaultKind};
 
 use super::Route;
 use crate::body::Body;

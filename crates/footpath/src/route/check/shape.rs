@@ -1,6 +1,6 @@
 //! Whether a route is one at all, and one for this body, before any triangle is looked at.
 
-use super::fault::{Fault, FaultKind};
+use super::walk::{Fault, FaultKind};
 use crate::body::{Action, Body, Posture};
 use crate::route::{Route, Section};
 
