@@ -3,7 +3,7 @@
 //! In: a drawing in metres. Out: x to the right and y down in pixels, depth in metres growing towards the eye.
 //! Everything that comes out is finite.
 
-use super::drawing::{Layer, Painted, finite};
+use super::drawing::{Label, Layer, Painted, finite};
 use super::view::{HalfSpace, View};
 use super::{Colour, DrawError, Drawing, Point};
 use crate::geom::vector::{bounds, cross, dot, sub};
@@ -30,41 +30,33 @@ pub(super) struct Flat<const N: usize> {
     pub shaded: bool,
 }
 
-/// A word in the picture.
+/// What of a layer is seen, in the picture.
 #[derive(Clone, Debug)]
-pub(super) struct FlatLabel {
-    pub at: Point64,
-    pub text: String,
-    pub colour: Colour,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct FlatLayer {
-    pub name: String,
-    pub overlay: bool,
-    pub outlined: bool,
+pub(super) struct FlatLayer<'a> {
+    pub layer: &'a Layer,
     pub triangles: Vec<Flat<3>>,
     pub lines: Vec<Flat<2>>,
-    pub labels: Vec<FlatLabel>,
+    /// Words, and where they stand.
+    pub labels: Vec<(Point64, &'a Label)>,
 }
 
-impl FlatLayer {
+impl FlatLayer<'_> {
     fn points_mut(&mut self) -> impl Iterator<Item = &mut Point64> {
         let triangles = self.triangles.iter_mut().flat_map(|triangle| &mut triangle.points);
         let lines = self.lines.iter_mut().flat_map(|line| &mut line.points);
-        triangles.chain(lines).chain(self.labels.iter_mut().map(|label| &mut label.at))
+        triangles.chain(lines).chain(self.labels.iter_mut().map(|(at, _)| at))
     }
 }
 
 /// All layers in pixels.
 #[derive(Clone, Debug)]
-pub(super) struct Picture {
+pub(super) struct Picture<'a> {
     pub pixels_per_metre: f64,
-    pub layers: Vec<FlatLayer>,
+    pub layers: Vec<FlatLayer<'a>>,
 }
 
 /// Cuts, projects and lights a drawing, and fits it into the picture.
-pub(super) fn flatten(drawing: &Drawing, view: &View) -> Result<Picture, DrawError> {
+pub(super) fn flatten<'a>(drawing: &'a Drawing, view: &View) -> Result<Picture<'a>, DrawError> {
     view.check()?;
     if !drawing.origin.iter().all(|c| c.is_finite()) {
         return Err(DrawError::View("the origin of the drawing must be finite"));
@@ -79,10 +71,9 @@ pub(super) fn flatten(drawing: &Drawing, view: &View) -> Result<Picture, DrawErr
     Ok(Picture { pixels_per_metre, layers })
 }
 
-fn flatten_layer(layer: &Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer {
-    let mut flat =
-        FlatLayer { name: layer.name.clone(), overlay: layer.overlay, outlined: layer.outlined, ..Default::default() };
-    flat.triangles.reserve(layer.triangles.len());
+fn flatten_layer<'a>(layer: &'a Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer<'a> {
+    let triangles = Vec::with_capacity(layer.triangles.len());
+    let mut flat = FlatLayer { layer, triangles, lines: Vec::new(), labels: Vec::new() };
     for triangle in layer.triangles.iter().filter(|t| t.is_finite()) {
         add_triangle(&mut flat, triangle, layer.shaded, view, shown);
     }
@@ -94,7 +85,7 @@ fn flatten_layer(layer: &Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer {
     for label in layer.labels.iter().filter(|label| finite(&label.at)) {
         let at = wide(label.at);
         if shown.iter().all(|space| beyond(at, space) <= 0.0) {
-            flat.labels.push(FlatLabel { at: project(at, view), text: label.text.clone(), colour: label.colour });
+            flat.labels.push((project(at, view), label));
         }
     }
     flat

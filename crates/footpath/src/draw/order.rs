@@ -6,6 +6,7 @@
 //! late as it can be, and hidden or seen as a whole.
 
 use super::flat::Flat;
+use crate::geom::vector::bounds;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -50,14 +51,14 @@ pub(super) fn back_to_front(triangles: &[Flat<3>], lines: &[Flat<2>], lead: f64)
 /// Pairs whose boxes overlap in the picture, lower index first, lines counted after triangles and not paired with each
 /// other; `None` when there are too many.
 fn overlapping_pairs(triangles: &[Flat<3>], lines: &[Flat<2>]) -> Option<Vec<[usize; 2]>> {
-    let boxes: Vec<[[f64; 2]; 2]> = triangles.iter().map(box_of).chain(lines.iter().map(box_of)).collect();
+    let boxes: Vec<[Point2; 2]> = triangles.iter().map(box_of).chain(lines.iter().map(box_of)).collect();
     let mut by_left: Vec<usize> = (0..boxes.len()).collect();
     by_left.sort_by(|&a, &b| boxes[a][0][0].total_cmp(&boxes[b][0][0]).then(a.cmp(&b)));
     let (mut open, mut pairs, mut looked_at): (Vec<usize>, Vec<_>, usize) = Default::default();
     for i in by_left {
-        open.retain(|&j| boxes[j][0][1] >= boxes[i][0][0]);
+        open.retain(|&j| boxes[j][1][0] >= boxes[i][0][0]);
         looked_at += open.len();
-        let beside = open.iter().filter(|&&j| boxes[j][1][0] <= boxes[i][1][1] && boxes[i][1][0] <= boxes[j][1][1]);
+        let beside = open.iter().filter(|&&j| boxes[j][0][1] <= boxes[i][1][1] && boxes[i][0][1] <= boxes[j][1][1]);
         pairs.extend(beside.map(|&j| [i.min(j), i.max(j)]).filter(|pair| pair[0] < triangles.len()));
         open.push(i);
         if pairs.len() > MAX_PAIRS || looked_at > 100 * MAX_PAIRS {
@@ -67,12 +68,9 @@ fn overlapping_pairs(triangles: &[Flat<3>], lines: &[Flat<2>]) -> Option<Vec<[us
     Some(pairs)
 }
 
-/// The range of x and of y that a shape covers.
-fn box_of<const N: usize>(shape: &Flat<N>) -> [[f64; 2]; 2] {
-    [0, 1].map(|axis| {
-        let along = shape.points.iter().map(|p| p[axis]);
-        [along.clone().fold(f64::INFINITY, f64::min), along.fold(f64::NEG_INFINITY, f64::max)]
-    })
+/// Lowest and highest corner of the box around a shape in the picture.
+fn box_of<const N: usize>(shape: &Flat<N>) -> [Point2; 2] {
+    bounds(shape.points.map(|[x, y, _]| [x, y])).unwrap_or_default()
 }
 
 /// Two triangles as far and near where they overlap; `None` when they do not.

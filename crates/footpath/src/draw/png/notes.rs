@@ -12,9 +12,9 @@ const INDENT: i64 = 20;
 pub(super) fn write(image: &mut Image, picture: &Picture, style: &Style) {
     // Letters of one pixel per dot are hard to read on large pictures.
     let dot = if image.height.min(image.width) >= 500 { 2 } else { 1 };
-    for label in picture.layers.iter().flat_map(|layer| &layer.labels) {
+    for (at, label) in picture.layers.iter().flat_map(|layer| &layer.labels) {
         let half = text_width(&label.text, dot) / 2;
-        let at = [label.at[0].round() as i64 - half, label.at[1].round() as i64 - HEIGHT as i64 * dot];
+        let at = [at[0].round() as i64 - half, at[1].round() as i64 - HEIGHT as i64 * dot];
         text_with_halo(image, at, &label.text, dot, label.colour, style.background);
     }
     let line = (HEIGHT as i64 + 4) * dot;

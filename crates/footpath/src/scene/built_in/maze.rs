@@ -17,7 +17,7 @@ const TOP: f64 = 2.4;
 const LOOPS: usize = 6;
 const CRATES: usize = 9;
 /// Pieces of the floor along each side.
-const PIECES: u32 = 8;
+const PIECES: usize = 8;
 
 /// Which of the panels between rooms stand: to the right of each room, and below it.
 struct Plan {

@@ -20,7 +20,7 @@ const CORRIDOR: Range = [10.0, 12.5];
 const WINGS: [Range; 2] = [[WALL, CORRIDOR[0] - WALL], [CORRIDOR[1] + WALL, SIDE - WALL]];
 const DOOR: f64 = 2.0;
 /// Pieces of the floor along each side.
-const PIECES: [u32; 2] = [9, 14];
+const PIECES: [usize; 2] = [9, 14];
 
 pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();

@@ -72,31 +72,23 @@ pub(super) fn perforated(plate: [Range; 3], holes: &[[Range; 3]]) -> Shape {
     let lines = [0, 1, 2].map(|axis| cut_lines(plate[axis], holes.iter().map(|hole| hole[axis])));
     let count = [0, 1, 2].map(|axis| lines[axis].len() - 1);
     let middle = |axis: usize, i: usize| (lines[axis][i] + lines[axis][i + 1]) / 2.0;
-    let is_solid = |cell: [Option<usize>; 3]| {
-        let [Some(i), Some(j), Some(k)] = cell else { return false };
-        if i >= count[0] || j >= count[1] || k >= count[2] {
+    let is_solid = |cell: [usize; 3]| {
+        if (0..3).any(|axis| cell[axis] >= count[axis]) {
             return false;
         }
-        let centre = [middle(0, i), middle(1, j), middle(2, k)];
+        let centre = [0, 1, 2].map(|axis| middle(axis, cell[axis]));
         !holes.iter().any(|hole| (0..3).all(|axis| hole[axis][0] < centre[axis] && centre[axis] < hole[axis][1]))
     };
     let mut shape = Shape::default();
-    for i in 0..count[0] {
-        for j in 0..count[1] {
-            for k in 0..count[2] {
-                let cell = [i, j, k];
-                if !is_solid(cell.map(Some)) {
-                    continue;
-                }
-                for axis in 0..3 {
-                    for is_upper in [false, true] {
-                        let mut next = cell.map(Some);
-                        next[axis] = if is_upper { Some(cell[axis] + 1) } else { cell[axis].checked_sub(1) };
-                        if !is_solid(next) {
-                            shape.face(side(cell.map(|c| c as u32), &lines, axis, is_upper));
-                        }
-                    }
-                }
+    let cells = (0..count.iter().product())
+        .map(|at: usize| [at / count[2] / count[1], at / count[2] % count[1], at % count[2]]);
+    for cell in cells.filter(|&cell| is_solid(cell)) {
+        for (axis, is_upper) in (0..3).flat_map(|axis| [(axis, false), (axis, true)]) {
+            let mut next = cell;
+            // The cell before the first one is beyond the last.
+            next[axis] = if is_upper { cell[axis] + 1 } else { cell[axis].wrapping_sub(1) };
+            if !is_solid(next) {
+                shape.face(side(cell, &lines, axis, is_upper));
             }
         }
     }
@@ -104,10 +96,10 @@ pub(super) fn perforated(plate: [Range; 3], holes: &[[Range; 3]]) -> Shape {
 }
 
 /// A box whose faces are cut into so many pieces along each axis: 4 (ab + bc + ca) triangles.
-pub(super) fn tiled(plate: [Range; 3], pieces: [u32; 3]) -> Shape {
-    let line = |axis: usize, i: u32| {
+pub(super) fn tiled(plate: [Range; 3], pieces: [usize; 3]) -> Shape {
+    let line = |axis: usize, i: usize| {
         let [low, high] = plate[axis];
-        if i == pieces[axis] { high } else { low + (high - low) * f64::from(i) / f64::from(pieces[axis]) }
+        if i == pieces[axis] { high } else { low + (high - low) * i as f64 / pieces[axis] as f64 }
     };
     let lines = [0, 1, 2].map(|axis| (0..=pieces[axis]).map(|i| line(axis, i)).collect::<Vec<f64>>());
     let mut shape = Shape::default();
@@ -126,10 +118,10 @@ pub(super) fn tiled(plate: [Range; 3], pieces: [u32; 3]) -> Shape {
 }
 
 /// One side of a cell between cut lines, counter-clockwise seen from outside the cell.
-fn side(cell: [u32; 3], lines: &[Vec<f64>; 3], axis: usize, is_upper: bool) -> [[f64; 3]; 4] {
+fn side(cell: [usize; 3], lines: &[Vec<f64>; 3], axis: usize, is_upper: bool) -> [[f64; 3]; 4] {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let mut corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[du, dv]| {
-        let mut index = cell.map(|c| c as usize);
+        let mut index = cell;
         index[axis] += usize::from(is_upper);
         index[u] += du;
         index[v] += dv;
