@@ -5,7 +5,7 @@
 
 use super::flat::{Flat, FlatLayer, flatten};
 use super::order::{Shape, back_to_front, outlines};
-use super::style::scale_bar;
+use super::view::scale_bar;
 use super::{Colour, DrawError, Drawing, Style, View};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};

@@ -2,7 +2,7 @@
 
 use super::Image;
 use crate::draw::flat::Picture;
-use crate::draw::style::scale_bar;
+use crate::draw::view::scale_bar;
 use crate::draw::{Colour, Style};
 
 /// Pixels from the border of the image to the notes.

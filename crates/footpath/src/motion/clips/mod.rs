@@ -9,7 +9,6 @@
 
 mod base_point;
 mod clip;
-mod contacts;
 mod cycle;
 mod error;
 mod generated;

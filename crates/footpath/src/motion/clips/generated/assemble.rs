@@ -2,8 +2,7 @@
 
 use super::super::clip::{Clip, Contact, Support};
 use super::Kind;
-use super::build::Frame;
-use super::gait::Gait;
+use super::gait::{Frame, Gait};
 use super::upper::Carriage;
 use crate::geom::Quat;
 use crate::motion::figure::{Figure, Pose, Side};

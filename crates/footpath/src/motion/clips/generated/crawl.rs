@@ -7,7 +7,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use super::super::clip::{Clip, Contact, Support};
 use super::assemble::assemble;
-use super::build::hermite;
+use super::gait::hermite;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, length, unit};
 use crate::motion::figure::ik::Chain;

@@ -5,7 +5,7 @@
 
 use super::super::clip::{Clip, Contact};
 use super::assemble::assemble;
-use super::build::{ArmAt, FootAt, Frame, smooth};
+use super::gait::{ArmAt, FootAt, Frame, smooth};
 use crate::geom::Quat;
 use crate::geom::vector::sub;
 use crate::motion::figure::{Figure, Pose, Side};

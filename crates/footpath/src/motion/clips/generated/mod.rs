@@ -8,7 +8,6 @@
 //! Amplitudes are rounded values from gait studies for adults, adjusted by eye on film strips.
 
 mod assemble;
-mod build;
 mod crawl;
 mod gait;
 mod jump;

@@ -1,12 +1,10 @@
 //! Hips, trunk, arms and head of a gait.
 
-use std::f32::consts::TAU;
-
-use super::build::{ArmAt, Frame};
-use super::gait::Gait;
+use super::gait::{ArmAt, Frame, Gait};
 use crate::geom::Quat;
 use crate::motion::figure::ik::REACH;
 use crate::motion::figure::{Figure, Side};
+use std::f32::consts::TAU;
 
 /// How the rest of the body goes with the feet. Angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]

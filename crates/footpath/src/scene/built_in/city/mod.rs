@@ -8,13 +8,12 @@
 
 mod house;
 mod open;
-mod pieces;
 mod plan;
 
 use super::shapes::Shape;
 use crate::geom::{VERTEX_PER_METRE, Vertex, named};
 use crate::scene::{Object, ObjectId, Place, PlanBox, Scene, Tag, TileSource};
-use pieces::{Face, Piece, faces_of};
+use plan::{Face, Piece, faces_of};
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::Xxh3;
 
