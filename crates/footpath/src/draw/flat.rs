@@ -201,18 +201,12 @@ fn fit(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> f64 {
 
 /// Lowest and highest right and up coordinate that the picture must hold.
 fn extent(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> [[f64; 2]; 2] {
-    let found = if let Some(frame) = view.frame {
-        let corner = |i: usize| std::array::from_fn(|axis| frame[i >> axis & 1][axis] - drawing.origin[axis]);
-        bounds((0..8).map(|i| project(corner(i), view)))
-    } else {
-        let drawn = bounds(layers.iter_mut().flat_map(FlatLayer::points_mut).map(|point| *point));
-        let section = view.section_range(drawing.origin);
-        drawn.map(|[low, high]| match section {
-            Some([first, last]) => [[first, low[1], low[2]], [last, high[1], high[2]]],
-            None => [low, high],
-        })
-    };
-    found.map_or([[-0.5; 2], [0.5; 2]], |corners| corners.map(|[x, y, _]| [x, y]))
+    let drawn = bounds(layers.iter_mut().flat_map(FlatLayer::points_mut).map(|&mut [x, y, _]| [x, y]));
+    let Some([mut low, mut high]) = drawn else { return [[-0.5; 2], [0.5; 2]] };
+    if let Some([first, last]) = view.section_range(drawing.origin) {
+        (low[0], high[0]) = (first, last);
+    }
+    [low, high]
 }
 
 #[cfg(test)]
@@ -220,10 +214,10 @@ mod tests {
     use super::*;
     use std::f64::consts::FRAC_PI_2;
 
-    fn one_line(view: View) -> Picture {
+    fn one_line(view: View) -> Picture<'static> {
         let mut drawing = Drawing::new();
         drawing.layer("a").line([0.0, 0.0, 0.0], [2.0, 1.0, -1.0], Colour::BLACK);
-        flatten(&drawing, &view.size(220, 120).margin(10.0)).unwrap()
+        flatten(Box::leak(Box::new(drawing)), &view.size(220, 120).margin(10.0)).unwrap()
     }
 
     #[test]

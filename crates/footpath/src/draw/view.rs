@@ -19,7 +19,6 @@ pub struct View {
     pub(super) height: u32,
     pub(super) margin: f64,
     pub(super) side: f64,
-    pub(super) frame: Option<[[f64; 3]; 2]>,
     heights: Option<[f64; 2]>,
     /// Start of a section and its length.
     section: Option<([f64; 3], f64)>,
@@ -60,7 +59,7 @@ impl View {
     }
 
     fn along(axes: [[f64; 3]; 3]) -> Self {
-        Self { axes, width: 1200, height: 800, margin: 60.0, side: 0.0, frame: None, heights: None, section: None }
+        Self { axes, width: 1200, height: 800, margin: 60.0, side: 0.0, heights: None, section: None }
     }
 
     /// Size of the picture in pixels; 1200 × 800 unless said.
@@ -81,13 +80,6 @@ impl View {
         self
     }
 
-    /// Fits this box (lowest and highest corner, metres) into the picture instead of all that is drawn, so that several
-    /// pictures have the same frame.
-    pub fn frame(mut self, low: [f64; 3], high: [f64; 3]) -> Self {
-        self.frame = Some([low, high]);
-        self
-    }
-
     /// Shows only what lies between two heights: takes off the roof, or picks one storey. Either may be
     /// infinite.
     pub fn heights(mut self, low: f64, high: f64) -> Self {
@@ -105,11 +97,8 @@ impl View {
         if far || !self.axes.iter().flatten().all(|c| c.is_finite()) {
             return Err(DrawError::View("a section needs two different ends, an axonometric view finite angles"));
         }
-        if !self.margin.is_finite()
-            || !self.side.is_finite()
-            || !self.frame.iter().flatten().flatten().all(|c| c.is_finite())
-        {
-            return Err(DrawError::View("margin and frame must be finite"));
+        if !self.margin.is_finite() || !self.side.is_finite() {
+            return Err(DrawError::View("margins must be finite"));
         }
         if self.heights.iter().flatten().any(|height| height.is_nan()) {
             return Err(DrawError::View("heights must be numbers"));

@@ -127,8 +127,7 @@ fn nothing_odd_panics() {
     layer.triangle([[f32::MAX, 0.0, 0.0], [f32::MIN, 0.0, 1.0], [0.0, f32::MAX, 0.0]], RED);
     layer.line([f32::MAX; 3], [f32::MIN; 3], RED).label([0.0; 3], "\u{0}\n\t€", RED);
     for view in [View::plan(), View::section([0.0, 0.0], [1.0, 0.0]), View::axonometric(0.3, 0.3)] {
-        for view in [view.size(30, 20), view.size(1, 1).margin(1e9), view.frame([0.0; 3], [1.0; 3]).heights(5.0, -5.0)]
-        {
+        for view in [view.size(30, 20), view.size(1, 1).margin(1e9), view.heights(5.0, -5.0)] {
             drawing.png(&view, &Style::default()).unwrap();
             drawing.svg(&view, &Style::default()).unwrap();
         }

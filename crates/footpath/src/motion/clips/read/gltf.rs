@@ -57,7 +57,7 @@ fn order(motion: &GltfMotion) -> Result<Vec<usize>, (String, &'static str)> {
             None => return Err((format!("skins[0].joints: {joint}"), "that node does not exist")),
         }
     }
-    let ancestors = |node: usize| std::iter::successors(motion.nodes[node].parent, |&node| motion.nodes[node].parent);
+    let ancestors = |node: usize| std::iter::successors(motion.parents[node], |&node| motion.parents[node]);
     let mut order = Vec::new();
     let mut roots = 0;
     for joint in (0..wanted.len()).filter(|&joint| wanted[joint]) {
@@ -97,7 +97,7 @@ impl<'a> Tree<'a> {
             channels[channel.node][usize::from(channel.path == GltfPath::Rotation)] = Some(channel);
         }
         let parents = order.iter().map(|&joint| {
-            let above = std::iter::successors(motion.nodes[joint].parent, |&node| motion.nodes[node].parent);
+            let above = std::iter::successors(motion.parents[joint], |&node| motion.parents[node]);
             above.into_iter().find_map(|node| order.iter().position(|&other| other == node))
         });
         let parents = parents.collect();
@@ -110,11 +110,13 @@ impl<'a> Tree<'a> {
     fn place(&self, node: usize, time: Option<f64>) -> (Vec3, Quat, f32) {
         let own = &self.motion.nodes[node];
         let keyed = |path: usize| time.and_then(|time| self.channels[node][path].map(|channel| sample(channel, time)));
-        let [x, y, z, _] = keyed(0).unwrap_or([own.translation[0], own.translation[1], own.translation[2], 0.0]);
-        let [a, b, c, d] = keyed(1).unwrap_or(own.rotation).map(|v| v as f32);
+        let [x, y, z] = own.translation.unwrap_or_default();
+        let [x, y, z, _] = keyed(0).unwrap_or([x, y, z, 0.0]);
+        let [a, b, c, d] = keyed(1).or(own.rotation).unwrap_or([0.0, 0.0, 0.0, 1.0]).map(|v| v as f32);
         let (at, turn) = ([x, y, z].map(|v| v as f32), Quat { x: a, y: b, z: c, w: d }.unit());
-        let size = (own.scale[0].abs() * own.scale[1].abs() * own.scale[2].abs()).cbrt() as f32;
-        match own.parent {
+        let [x, y, z] = own.scale.unwrap_or([1.0; 3]).map(f64::abs);
+        let size = (x * y * z).cbrt() as f32;
+        match self.motion.parents[node] {
             None => (scale(at, self.unit), turn, size * self.unit),
             Some(parent) => {
                 let (above, turned, larger) = self.place(parent, time);
@@ -157,7 +159,7 @@ impl<'a> Tree<'a> {
 fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
     let after = channel.times.partition_point(|&key| key <= time);
     let value = |key: usize, part: usize| match channel.interpolation {
-        Interpolation::Cubic => channel.values[key * 3 + part],
+        Interpolation::CubicSpline => channel.values[key * 3 + part],
         _ => channel.values[key],
     };
     if after == 0 || after == channel.times.len() {
@@ -169,13 +171,13 @@ fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
     let (a, b) = (value(from, 1), value(to, 1));
     match (channel.interpolation, channel.path) {
         (Interpolation::Step, _) => a,
-        (Interpolation::Linear, GltfPath::Translation) => std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t),
         (Interpolation::Linear, GltfPath::Rotation) => {
             let quat = |v: [f64; 4]| Quat { x: v[0] as f32, y: v[1] as f32, z: v[2] as f32, w: v[3] as f32 }.unit();
             let Quat { x, y, z, w } = quat(a).slerp(quat(b), t as f32);
             [x, y, z, w].map(f64::from)
         }
-        (Interpolation::Cubic, _) => {
+        (Interpolation::Linear, _) => std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t),
+        (Interpolation::CubicSpline, _) => {
             let (out, into) = (value(from, 2), value(to, 0));
             let (t2, t3) = (t * t, t * t * t);
             std::array::from_fn(|i| {

@@ -93,12 +93,6 @@ impl City {
         f64::from(self.squares) * SQUARE
     }
 
-    /// Number of triangles of the whole city.
-    pub fn triangle_count(&self) -> usize {
-        let squares = (0..self.squares).flat_map(|z| (0..self.squares).map(move |x| [x, z]));
-        squares.map(|at| self.faces(at).len()).sum()
-    }
-
     /// The city as an ordinary scene, all triangles at once.
     pub fn scene(&self) -> Scene {
         let mut shapes = vec![Shape::default(); self.objects.len()];
@@ -231,7 +225,6 @@ mod tests {
         let city = City::new(400.0, 3);
         let scene = city.scene();
         assert_eq!((scene.report().dropped(), scene.origin()), (0, [0.0; 3]));
-        assert_eq!(scene.triangles().len(), city.triangle_count());
         assert!(scene.solid().iter().all(|&solid| solid));
         for ((piece, turns), faces) in &city.pieces {
             let within = |corner: &Vertex| [corner[0], corner[2]].iter().all(|c| (0..UNITS).contains(c));
