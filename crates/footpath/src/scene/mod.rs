@@ -156,11 +156,4 @@ impl Scene {
     pub fn solid(&self) -> &[bool] {
         self.solid.get_or_init(|| solid::find(self))
     }
-
-    /// Gives objects their tags and costs; what was found about closed solids is found anew, since ignored objects
-    /// no longer close anything.
-    pub(crate) fn retag<T>(&mut self, change: impl FnOnce(&mut [Object]) -> T) -> T {
-        self.solid = OnceLock::new();
-        change(&mut self.objects)
-    }
 }

@@ -183,7 +183,7 @@ impl Walk<'_> {
     /// once it is more than a stride. On a stair the line cuts corners, and each tread starts anew.
     /// Along a rim the feet may keep to the ground beside the middle of the body, within a foot's reach.
     pub fn off_ground(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
-        let off = support.below(feet[1]);
+        let off = feet[1] - support.height;
         let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet, f64::INFINITY);
         let sign = if keeps { 0 } else { off.signum() as i8 };
         if sign != self.off_since.0 {
@@ -208,11 +208,6 @@ impl Walk<'_> {
 }
 
 impl Support {
-    /// How far the feet are above it.
-    pub fn below(&self, feet: f64) -> f64 {
-        feet - self.height
-    }
-
     fn new(facet: &Facet, at: [f64; 2], height: f64, steepness: Option<f64>) -> Self {
         Self { at, height, gradient: facet.gradient.unwrap_or_default(), steepness, object: facet.object }
     }

@@ -96,11 +96,12 @@ impl<'a> Walk<'a> {
 
 named! {
     /// What kind of fault a route has.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
     pub enum FaultKind {
         /// The route contradicts itself or the body: no points, not a number, sections that leave out points, a length that
         /// is not that of the points, a height or half-width that is not the body's.
+        #[default]
         Malformed = "malformed",
         /// The body does not fit: something is inside the room that it takes up.
         Collision = "collision",
@@ -122,7 +123,7 @@ named! {
 }
 
 /// The first thing that is wrong with a route. Shown, it is one sentence for a person.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fault {
     /// What kind.
     pub kind: FaultKind,
@@ -147,16 +148,7 @@ pub struct Fault {
 impl Fault {
     /// A fault of the route itself rather than of a place.
     pub(super) fn malformed(section: usize, point: usize, message: impl Into<String>) -> Self {
-        Self {
-            kind: FaultKind::Malformed,
-            section,
-            point,
-            at: [0.0; 3],
-            has: 0.0,
-            needs: 0.0,
-            object: None,
-            message: message.into(),
-        }
+        Self { section, point, message: message.into(), ..Self::default() }
     }
 
     /// The same fault of another kind.

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -42,15 +43,9 @@ pub(crate) struct Node {
     pub translation: Option<[f64; 3]>,
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
-    pub extensions: NodeExtensions,
+    pub extensions: BTreeMap<String, IgnoredAny>,
     /// Any JSON: whether a key of it is meant for us is decided by its value.
     pub extras: Option<serde_json::Value>,
-}
-
-#[derive(Default, Deserialize)]
-pub(crate) struct NodeExtensions {
-    #[serde(rename = "KHR_lights_punctual")]
-    pub light: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]

@@ -33,18 +33,12 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub(super) fn new(document: &'a Document, buffers: &'a Buffers<'a>, builder: &'a mut SceneBuilder) -> Self {
-        let mut is_joint = vec![false; document.nodes.len()];
-        for &joint in document.skins.iter().flat_map(|skin| &skin.joints) {
-            if let Some(flag) = is_joint.get_mut(joint) {
-                *flag = true;
-            }
-        }
         Self {
             document,
             accessors: Accessors { document, buffers },
             builder,
             meshes: document.meshes.iter().map(|_| None).collect(),
-            is_joint,
+            is_joint: document.among_nodes(document.skins.iter().flat_map(|skin| &skin.joints)),
             seen: vec![false; document.nodes.len()],
             elements: 0,
         }
@@ -87,12 +81,7 @@ impl<'a> Walk<'a> {
         if document.scene.is_some() {
             return Err(damaged("scene", format!("scenes[{chosen}] does not exist")));
         }
-        let mut is_child = vec![false; document.nodes.len()];
-        for &child in document.nodes.iter().flat_map(|node| &node.children) {
-            if let Some(flag) = is_child.get_mut(child) {
-                *flag = true;
-            }
-        }
+        let is_child = document.among_nodes(document.nodes.iter().flat_map(|node| &node.children));
         Ok((0..is_child.len()).filter(|&node| !is_child[node]).collect())
     }
 
@@ -123,10 +112,22 @@ impl<'a> Walk<'a> {
     /// Adds a place if the node is a bare leaf.
     fn place(&mut self, index: usize, node: &Node, transform: &Transform) {
         let position = [transform[3][0], transform[3][1], transform[3][2]];
-        let is_bare = node.camera.is_none() && node.extensions.light.is_none() && !self.is_joint[index];
+        let has_light = node.extensions.contains_key("KHR_lights_punctual");
+        let is_bare = node.camera.is_none() && !has_light && !self.is_joint[index];
         if is_bare && node.children.is_empty() && position.iter().all(|c| c.is_finite()) {
             self.builder.push_place(name(index, node, None), position);
         }
+    }
+}
+
+impl Document {
+    /// For each node, whether it is one of some; numbers that no node has are passed over.
+    fn among_nodes<'a>(&self, some: impl Iterator<Item = &'a usize>) -> Vec<bool> {
+        let mut among = vec![false; self.nodes.len()];
+        for &node in some.filter(|&&node| node < self.nodes.len()) {
+            among[node] = true;
+        }
+        among
     }
 }
 
