@@ -23,21 +23,16 @@ const FOOT: f64 = 0.15;
 const STRIDE: f64 = 0.75;
 /// Rings around the middle of the body in which a foothold is looked for.
 const RINGS: u8 = 6;
+/// Cosine of 45°, and cosine and sine of 22.5°.
+const D: f64 = std::f64::consts::FRAC_1_SQRT_2;
+const C: f64 = 0.923_879_532_511_286_7;
+const S: f64 = 0.382_683_432_365_089_8;
 /// The sixteen directions of a ring.
-const AROUND: [[f64; 2]; 16] = {
-    let d = std::f64::consts::FRAC_1_SQRT_2;
-    // Cosine and sine of 22.5°.
-    let (c, s) = (0.923_879_532_511_286_7, 0.382_683_432_365_089_8);
-    let whole = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]];
-    let half = [[c, s], [s, c], [-s, c], [-c, s], [-c, -s], [-s, -c], [s, -c], [c, -s]];
-    let mut all = [[0.0; 2]; 16];
-    let mut i = 0;
-    while i < 8 {
-        (all[i], all[i + 8]) = (whole[i], half[i]);
-        i += 1;
-    }
-    all
-};
+#[rustfmt::skip]
+const AROUND: [[f64; 2]; 16] = [
+    [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [D, D], [-D, D], [-D, -D], [D, -D],
+    [C, S], [S, C], [-S, C], [-C, S], [-C, -S], [-S, -C], [S, -C], [C, -S],
+];
 
 /// Why there is no support.
 pub(super) enum Missing {
