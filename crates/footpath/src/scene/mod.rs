@@ -24,7 +24,7 @@ pub use builder::{Import, SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, City, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 pub(crate) use read::gltf::motion as gltf_motion;
-pub(crate) use read::polygon::split as split_polygon;
+pub(crate) use read::polygon::{cut_ears, split as split_polygon};
 pub use read::{FilePlace, Format, ImportError};
 pub(crate) use read::{Source, check_scale, shown};
 pub use rules::{RuleUse, Rules, RulesError};

@@ -3,6 +3,8 @@
 //! In: measures in metres. Out: a [`Shape`] whose faces are counter-clockwise seen from outside and whose every edge is
 //! used once each way, so that its inside is found solid. Only [`quad`] is open: it is for things without thickness.
 
+use crate::scene::cut_ears;
+
 /// Lower and upper end of something along one axis, in metres.
 pub(super) type Range = [f64; 2];
 
@@ -163,9 +165,9 @@ pub(super) fn prism(along: Along, outline: &[[f64; 2]], range: Range) -> Shape {
     for w in range {
         shape.vertices.extend(outline.iter().map(|&point| place(point, w)));
     }
-    for [a, b, c] in ears(outline) {
-        shape.indices.extend([a, b, c]);
-        shape.indices.extend([c + count, b + count, a + count]);
+    for ear in ears(outline).chunks_exact(3) {
+        shape.indices.extend(ear);
+        shape.indices.extend(ear.iter().rev().map(|index| index + count));
     }
     for i in 0..count {
         let next = (i + 1) % count;
@@ -240,26 +242,17 @@ pub(super) fn quad(corners: [[f64; 3]; 4]) -> Shape {
     shape
 }
 
-/// Cuts a simple polygon into triangles, corner by corner.
-fn ears(outline: &[[f64; 2]]) -> Vec<[u32; 3]> {
+/// Cuts a simple polygon into triangles, corner by corner: three indices each.
+fn ears(outline: &[[f64; 2]]) -> Vec<u32> {
     let area = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-    let whole: f64 = (1..outline.len().saturating_sub(1)).map(|i| area(outline[0], outline[i], outline[i + 1])).sum();
-    let turn =
-        |i: u32, j: u32, k: u32| whole.signum() * area(outline[i as usize], outline[j as usize], outline[k as usize]);
-    let mut left: Vec<u32> = (0..outline.len() as u32).collect();
+    let whole: f64 = outline.windows(2).map(|pair| area(outline[0], pair[0], pair[1])).sum();
+    // In a mirror, a clockwise outline is counter-clockwise.
+    let flat: Vec<[f64; 2]> = outline.iter().map(|&[u, v]| if whole < 0.0 { [v, u] } else { [u, v] }).collect();
     let mut triangles = Vec::new();
-    while left.len() >= 3 {
-        let count = left.len();
-        let ear = (0..count).find(|&i| {
-            let [a, b, c] = [left[(i + count - 1) % count], left[i], left[(i + 1) % count]];
-            let holds = |p: u32| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
-            turn(a, b, c) > 0.0 && !left.iter().any(|&p| p != a && p != b && p != c && holds(p))
-        });
-        // A simple polygon always has an ear; one that is not leaves a hole that the tests of the scenes find.
-        let Some(i) = ear else { break };
-        triangles.push([left[(i + count - 1) % count], left[i], left[(i + 1) % count]]);
-        left.remove(i);
-    }
+    cut_ears(&(0..outline.len() as u32).collect::<Vec<u32>>(), &flat, &mut triangles);
+    // The last triangle begins with its last corner, as those before it do.
+    let last = triangles.len().saturating_sub(3);
+    triangles[last..].rotate_right(1);
     triangles
 }
 
