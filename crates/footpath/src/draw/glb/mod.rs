@@ -11,6 +11,7 @@ pub use scene::write_scene_glb;
 pub use walk::write_walks_glb;
 
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 use super::drawing::{Layer, Painted, finite};
 use super::{Colour, DrawError, Drawing, Point};
@@ -30,6 +31,8 @@ struct Glb {
     views: Vec<Value>,
     accessors: Vec<Value>,
     materials: Vec<Value>,
+    /// Numbers of materials by name and colour.
+    known: BTreeMap<(Option<String>, Colour), usize>,
     meshes: Vec<Value>,
     nodes: Vec<Value>,
     animations: Vec<Value>,
@@ -88,6 +91,14 @@ impl Glb {
     fn indices(&mut self, indices: &[u32]) -> usize {
         let bytes = indices.iter().flat_map(|i| i.to_le_bytes());
         self.accessor(bytes, Some(INDICES), described(indices.len(), UNSIGNED_INT, "SCALAR"))
+    }
+
+    /// The number of a material, which is appended if there is none yet.
+    fn material(&mut self, name: Option<&str>, colour: Colour) -> usize {
+        *self.known.entry((name.map(str::to_owned), colour)).or_insert_with(|| {
+            self.materials.push(material(name, colour));
+            self.materials.len() - 1
+        })
     }
 
     /// Appends a node; gives its number.

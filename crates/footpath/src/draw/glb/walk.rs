@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Glb, add_drawing, material};
+use super::{Glb, add_drawing};
 use crate::draw::drawing::relative;
 use crate::draw::walk::clothes;
 use crate::draw::{DrawError, Drawing};
@@ -97,11 +97,7 @@ fn add_limbs(glb: &mut Glb, walk: &Walk, joint: usize, number: usize) -> Option<
         let mesh = limb.mesh();
         let attributes = json!({"POSITION": glb.positions(&mesh.points), "NORMAL": glb.normals(&normals(&mesh))});
         let corners: Vec<u32> = mesh.triangles.iter().flatten().copied().collect();
-        let named = glb.materials.iter().position(|held| *held == material(None, colour));
-        let material = named.unwrap_or_else(|| {
-            glb.materials.push(material(None, colour));
-            glb.materials.len() - 1
-        });
+        let material = glb.material(None, colour);
         primitives.push(json!({"attributes": attributes, "indices": glb.indices(&corners), "material": material}));
     }
     (!primitives.is_empty()).then(|| glb.mesh(&walk.figure.skeleton.joints()[joint].name, primitives))
