@@ -156,16 +156,8 @@ impl SceneBuilder {
             }
             !is_flat
         });
-        Scene {
-            origin,
-            vertices,
-            triangles: self.triangles,
-            slivers,
-            objects: self.objects,
-            places: self.places,
-            report: self.report,
-            solid: Default::default(),
-        }
+        let Self { triangles, objects, places, report, .. } = self;
+        Scene { origin, vertices, triangles, slivers, objects, places, report, solid: Default::default() }
     }
 
     /// Lowest coordinate of the triangles' corners along one axis; 0 without triangles.

@@ -4,7 +4,7 @@
 
 use super::legs::{Leg, Part};
 use super::retry::{Variation, WalkPlace};
-use super::walk::{Frame, Walk};
+use super::walk::{Figures, Frame, Walk};
 use super::{WalkError, Walker, legs};
 use crate::body::Action;
 use crate::motion::control::{Controller, State, wrapped};
@@ -69,6 +69,7 @@ impl<'a> Simulation<'a> {
             Some(Part::Leg(leg)) => leg.style(0.0, 0.0),
             _ => Style::Walk,
         };
+        let (figure, frame_time) = (walker.set.figure.clone(), walker.frame_time);
         let mut simulation = Self {
             walker,
             world,
@@ -85,13 +86,7 @@ impl<'a> Simulation<'a> {
             variations,
             leg: 0,
             places: Vec::new(),
-            walk: Walk {
-                figure: walker.set.figure.clone(),
-                frame_time: walker.frame_time,
-                frames: Vec::new(),
-                figures: Default::default(),
-                collisions: Vec::new(),
-            },
+            walk: Walk { figure, frame_time, frames: Vec::new(), figures: Figures::default(), collisions: Vec::new() },
         };
         simulation.stand(STAND, style);
         Ok(simulation)
@@ -195,7 +190,8 @@ impl<'a> Simulation<'a> {
         let around = Around { ground: &ground, solid: &solid };
         let planted = self.player.step_among(&order, &foresee, &around, dt as f32);
         let soles = &self.walk.figure.soles;
-        if self.player.is_on_knees() {
+        let on_knees = self.player.is_on_knees();
+        if on_knees {
             self.gauge.skip();
         } else {
             self.gauge.frame(soles, self.player.placed(), &base, planted, &ground, dt);
@@ -204,13 +200,7 @@ impl<'a> Simulation<'a> {
         if self.step == self.steps {
             self.step = 0;
             self.places.push(WalkPlace { leg: self.leg, along: self.controller.done() });
-            self.walk.frames.push(Frame {
-                base,
-                pose: self.player.pose().clone(),
-                planted,
-                action,
-                on_knees: self.player.is_on_knees(),
-            });
+            self.walk.frames.push(Frame { base, pose: self.player.pose().clone(), planted, action, on_knees });
         }
     }
 

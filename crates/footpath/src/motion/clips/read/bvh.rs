@@ -31,14 +31,9 @@ pub(super) fn read(source: &Source, options: &ReadOptions) -> Result<Capture, Cl
     let (frame_time, mut frames) = read_frames(&mut words, &tree.channels, skeleton.len(), options.scale)?;
     let dropped = drop_zero_frames(&mut frames, file, options)?;
     let first_line = frames.first().map_or(0, |frame| frame.line);
-    let capture = Capture {
-        name: source.stem(),
-        skeleton: Arc::new(skeleton),
-        frame_time,
-        roots: frames.iter().map(|frame| frame.root).collect(),
-        turns: frames.into_iter().flat_map(|frame| frame.turns).collect(),
-        dropped,
-    };
+    let roots = frames.iter().map(|frame| frame.root).collect();
+    let turns = frames.into_iter().flat_map(|frame| frame.turns).collect();
+    let capture = Capture { name: source.stem(), skeleton: Arc::new(skeleton), frame_time, roots, turns, dropped };
     Ok(options.without_t_pose(capture, first_line))
 }
 
@@ -107,10 +102,8 @@ impl Tree {
             self.channels.push((joint, channel));
         }
         if seen[if joint == 0 { 0 } else { 3 }..].contains(&false) {
-            return Err(fault(
-                words,
-                "lacks a channel: all three rotations are needed, the root's three positions too",
-            ));
+            let what = "lacks a channel: all three rotations are needed, the root's three positions too";
+            return Err(fault(words, what));
         }
         Ok(())
     }

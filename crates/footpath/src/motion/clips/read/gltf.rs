@@ -35,14 +35,8 @@ pub(super) fn read(source: &Source, options: &ReadOptions) -> Result<Capture, Cl
     for frame in 0..frames as usize {
         tree.pose(frame as f64 / RATE, &mut roots, &mut turns);
     }
-    let capture = Capture {
-        name: source.stem(),
-        skeleton: Arc::new(skeleton),
-        frame_time: (1.0 / RATE) as f32,
-        roots,
-        turns,
-        dropped: Vec::new(),
-    };
+    let (name, skeleton, frame_time) = (source.stem(), Arc::new(skeleton), (1.0 / RATE) as f32);
+    let capture = Capture { name, skeleton, frame_time, roots, turns, dropped: Vec::new() };
     Ok(options.without_t_pose(capture, 1))
 }
 

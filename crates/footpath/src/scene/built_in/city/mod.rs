@@ -64,13 +64,9 @@ impl City {
             let canonical = piece.shapes();
             (0..4).map(move |turns| ((piece, turns), faces_of(&canonical, u32::from(turns))))
         });
-        let mut city = Self {
-            seed,
-            squares: blocks as i32 * PERIOD + 1,
-            objects: objects.to_vec(),
-            places: Vec::new(),
-            pieces: all.collect(),
-        };
+        let squares = blocks as i32 * PERIOD + 1;
+        let (objects, pieces) = (objects.to_vec(), all.collect());
+        let mut city = Self { seed, squares, objects, places: Vec::new(), pieces };
         city.places = city.find_places();
         city
     }
