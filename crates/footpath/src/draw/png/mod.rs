@@ -5,6 +5,7 @@
 //! triangles far to near, lines, and overlays; last the words. Several samples per pixel make it smooth.
 
 mod notes;
+mod paint;
 mod raster;
 mod shadow;
 

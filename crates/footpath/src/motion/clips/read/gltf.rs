@@ -170,7 +170,6 @@ fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
             let Quat { x, y, z, w } = quat(a).slerp(quat(b), t as f32);
             [x, y, z, w].map(f64::from)
         }
-        (Interpolation::Linear, _) => std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t),
         (Interpolation::CubicSpline, _) => {
             let (out, into) = (value(from, 2), value(to, 0));
             let (t2, t3) = (t * t, t * t * t);
@@ -181,5 +180,6 @@ fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
                     + gap * (t3 - t2) * into[i]
             })
         }
+        _ => std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t),
     }
 }

@@ -182,4 +182,6 @@ pub(crate) enum Interpolation {
     #[default]
     Linear,
     CubicSpline,
+    #[serde(other)]
+    Other,
 }

@@ -90,6 +90,9 @@ fn keys(
     let (kind, width) = if path == GltfPath::Rotation { ("VEC4", 4) } else { ("VEC3", 3) };
     let flat = accessors.numbers(sampler.output, kind, width)?;
     let interpolation = sampler.interpolation;
+    if interpolation == Interpolation::Other {
+        return Err(fault("its interpolation is none of LINEAR, STEP and CUBICSPLINE"));
+    }
     let per_key = if interpolation == Interpolation::CubicSpline { 3 } else { 1 };
     if times.is_empty() || flat.len() != times.len() * per_key * width {
         return Err(fault("its keys have another number of values than of times, or there are none"));
