@@ -11,7 +11,7 @@ use clap::Args;
 use footpath::draw::{Drawing, Ground, draw_walks, write_walks_glb};
 use footpath::motion::clips::{Capture, Clip, ReadOptions};
 use footpath::motion::player::ClipSet;
-use footpath::motion::walker::{Party, TogetherError, Walk, WalkRefused, Walker, walk_together};
+use footpath::motion::walker::{Party, TogetherError, Walk, WalkError, Walker, walk_together};
 use footpath::plan::{Goal, Query};
 use footpath::{Body, World};
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ pub fn run(args: &WalkArgs, global: &Global, out: &Output) -> anyhow::Result<boo
     }
     let route = match walker.plan(world, &query) {
         Ok(found) => found,
-        Err(WalkRefused::NoRoute(no)) => {
+        Err(WalkError::NoRoute(no)) => {
             let answer = Answer { result: Err(no), time: before.elapsed(), first: None };
             out.result(&answer.document("auto"), || answer.text(&args.from, &args.to))?;
             return Ok(false);
@@ -125,7 +125,7 @@ fn together(
     let before = Instant::now();
     let walks = match walk_together(world, &parties) {
         Ok(walks) => walks,
-        Err(error @ (TogetherError::InTheWay { .. } | TogetherError::Refused { why: WalkRefused::NoRoute(_), .. })) => {
+        Err(error @ (TogetherError::InTheWay { .. } | TogetherError::NotWalked { why: WalkError::NoRoute(_), .. })) => {
             let document = json!({"found": false, "reason": error.to_string()});
             out.result(&document, || format!("no: {error}\n"))?;
             return Ok(false);

@@ -52,6 +52,15 @@ fn all_captures_load_or_are_refused_with_line_and_reason() {
     }
 }
 
+/// Mean turn of the joints from every frame to the next, radians per second; the last is across the seam.
+fn joint_speeds(clip: &Clip) -> Vec<f32> {
+    let of = |frame: usize| {
+        let pairs = clip.turns_of(frame).iter().zip(clip.turns_of((frame + 1) % clip.frames()));
+        pairs.map(|(a, b)| (a.inverse() * *b).angle()).sum::<f32>() / (clip.skeleton.len() as f32 * clip.frame_time)
+    };
+    (0..clip.frames()).map(of).collect()
+}
+
 #[test]
 fn straight_walks_become_cycles_without_a_seam() {
     for (name, speed, [shortest, longest]) in STRAIGHT {
@@ -61,7 +70,7 @@ fn straight_walks_become_cycles_without_a_seam() {
         assert_eq!(clip.turn, 0.0, "{name}");
         assert!((clip.right_strike / clip.duration() - 0.5).abs() < 0.1, "{name}: steps are about even");
         // The seam is one of many frames: slower than the fastest, no slower than half of the slowest.
-        let mut speeds = clip.joint_speeds();
+        let mut speeds = joint_speeds(&clip);
         let seam = speeds.pop().expect("frames");
         let fastest = speeds.iter().copied().fold(0.0, f32::max);
         let slowest = speeds.iter().copied().fold(f32::INFINITY, f32::min);
@@ -131,8 +140,9 @@ fn tables_slide_little_even_without_locks() {
             assert!(factors.is_sorted(), "{}: smaller speeds have smaller turns: {factors:?}", clip.name);
             assert!(factors[0] < 0.05 && factors[factors.len() - 1] > 0.9, "{}: {factors:?}", clip.name);
             let worst = table.entries().iter().map(|entry| entry.slide).fold(0.0, f32::max);
-            println!("{} {cadence:?}: mean {:.3} m/s, worst {worst:.3}", clip.name, table.mean_slide());
-            assert!(table.mean_slide() < 0.25 * clip.speed.max(1.0), "{}: {}", clip.name, table.mean_slide());
+            let mean = table.entries().iter().map(|entry| entry.slide).sum::<f32>() / table.entries().len() as f32;
+            println!("{} {cadence:?}: mean {mean:.3} m/s, worst {worst:.3}", clip.name);
+            assert!(mean < 0.25 * clip.speed.max(1.0), "{}: {mean}", clip.name);
         }
     }
 }

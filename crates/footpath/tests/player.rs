@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use common::{slope, stairs};
 use footpath::body::Action;
+use footpath::motion::clips::JUMP_TIMES;
 use footpath::motion::feet::{Gauge, Ground};
 use footpath::motion::figure::{Base, Side};
 use footpath::motion::player::{ClipSet, Order, Player, Style};
@@ -88,7 +89,7 @@ fn a_jump_leaves_the_ground_and_comes_back() {
     let ground = slope(0.0);
     let mut led = Led::new();
     (0..60).for_each(|_| _ = led.frame(0.0, Style::Walk, &ground));
-    let [leave, back, end] = led.player.set().jump_times().map(f64::from);
+    let [leave, back, end] = JUMP_TIMES.map(f64::from);
     let mut gauge = Gauge::default();
     let (mut flew, mut time) = (0, 0.0);
     while time < end {

@@ -3,7 +3,7 @@
 use super::{Bounds, Ends, With, query};
 use footpath::draw::{Drawing, write_walks_glb};
 use footpath::motion::player::ClipSet;
-use footpath::motion::walker::{Walk, WalkRefused, Walker};
+use footpath::motion::walker::{Walk, WalkError, Walker};
 use footpath::plan::Answer;
 use footpath::route::Route;
 use footpath::{Body, World};
@@ -80,7 +80,7 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> 
         let route = match walker.plan(&world, &query) {
             Ok(route) => route,
             // Whoever has no way stays; the others walk all the same. One who was stopped may have one.
-            Err(WalkRefused::NoRoute(no)) => {
+            Err(WalkError::NoRoute(no)) => {
                 bounds.check()?;
                 let no = Answer::of(&Err(bounds.told(no)), "auto", before.elapsed());
                 figures.push(json!({"why": plainly(&no)}));

@@ -15,23 +15,13 @@ pub struct Colour {
 
 /// The first colours of [`Colour::of_index`]: hues that stay apart for the common kinds of colour blindness, because
 /// neighbours differ in lightness or along blue–yellow, never along red–green alone.
-const FIRST: [[u8; 3]; 8] = [
-    [44, 117, 178],
-    [230, 148, 40],
-    [38, 150, 118],
-    [206, 92, 52],
-    [96, 178, 224],
-    [196, 120, 168],
-    [222, 206, 78],
-    [122, 98, 158],
-];
+const FIRST: [u32; 8] = [0x2c_75b2, 0xe6_9428, 0x26_9676, 0xce_5c34, 0x60_b2e0, 0xc4_78a8, 0xde_ce4e, 0x7a_629e];
 
 /// The same colours ordered by hue, so that what lies between two of them is as clear as they are.
 const RING: [usize; 8] = [0, 4, 2, 6, 1, 3, 5, 7];
 
 /// Dark violet to light yellow, with lightness growing evenly.
-const RAMP: [[u8; 3]; 6] =
-    [[60, 20, 92], [60, 78, 138], [36, 128, 142], [56, 174, 118], [150, 210, 70], [250, 232, 60]];
+const RAMP: [u32; 6] = [0x3c_145c, 0x3c_4e8a, 0x24_808e, 0x38_ae76, 0x96_d246, 0xfa_e83c];
 
 impl Colour {
     /// Black.
@@ -42,11 +32,6 @@ impl Colour {
     /// An opaque colour.
     pub const fn rgb(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b, a: 255 }
-    }
-
-    /// A colour with opacity.
-    pub const fn rgba(r: u8, g: u8, b: u8, a: u8) -> Self {
-        Self { r, g, b, a }
     }
 
     /// An opaque colour written as `0xRRGGBB`.
@@ -63,7 +48,7 @@ impl Colour {
     /// tell apart, and the first eight are so for most colour-blind people too.
     pub fn of_index(index: usize) -> Self {
         if let Some(&colour) = FIRST.get(index) {
-            return colour.into();
+            return Self::hex(colour);
         }
         // Steps of the golden ratio around the ring never come back to a hue; the lightness changes with each step.
         let turn = (index as f64 * 0.618_033_988_749_894_9).fract();
@@ -86,12 +71,9 @@ impl Colour {
     /// This colour at `t` = 0, the other at 1; opacity too.
     pub fn mix(self, other: Self, t: f64) -> Self {
         let channel = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * t).round() as u8;
-        Self {
-            r: channel(self.r, other.r),
-            g: channel(self.g, other.g),
-            b: channel(self.b, other.b),
-            a: channel(self.a, other.a),
-        }
+        let [r, g, b, a] = [(self.r, other.r), (self.g, other.g), (self.b, other.b), (self.a, other.a)]
+            .map(|(from, to)| channel(from, to));
+        Self { r, g, b, a }
     }
 
     /// The colour as a surface shows it that gets this share of the light.
@@ -113,18 +95,12 @@ impl Colour {
     }
 }
 
-impl From<[u8; 3]> for Colour {
-    fn from([r, g, b]: [u8; 3]) -> Self {
-        Self::rgb(r, g, b)
-    }
-}
-
 /// The colour at `t` (0 to 1) along a list of colours, or around it when it closes.
-fn between(list: &[[u8; 3]], t: f64, closed: bool) -> Colour {
+fn between(list: &[u32], t: f64, closed: bool) -> Colour {
     let pieces = if closed { list.len() } else { list.len() - 1 };
     let along = t * pieces as f64;
     let first = (along as usize).min(pieces - 1);
-    Colour::from(list[first]).mix(list[(first + 1) % list.len()].into(), along - first as f64)
+    Colour::hex(list[first]).mix(Colour::hex(list[(first + 1) % list.len()]), along - first as f64)
 }
 
 #[cfg(test)]

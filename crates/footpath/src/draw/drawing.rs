@@ -1,7 +1,10 @@
 //! A drawing: named layers of triangles, lines and labels, independent of view and file format.
 
 use super::Colour;
-use crate::geom::vector::sub;
+use crate::geom::VERTEX_PER_METRE;
+use crate::geom::vector::{add, bounds, sub};
+use crate::scene::{Object, Place, Scene};
+use std::collections::BTreeMap;
 
 /// A position in metres, Y up, relative to [`Drawing::origin`].
 pub type Point = [f32; 3];
@@ -93,22 +96,22 @@ impl Drawing {
         self.layers.iter().map(in_layer).sum()
     }
 
+    /// The layer of this name, whose triangles keep their colours and have no outlines in an SVG.
+    pub(super) fn flat_layer(&mut self, name: &str) -> &mut Layer {
+        let layer = self.layer(name);
+        (layer.shaded, layer.outlined) = (false, false);
+        layer
+    }
+
     /// Lowest and highest corner of the box around all finite points, in metres of the world; `None` without any.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        let mut take = |point: &Point| {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
-        };
-        for layer in &self.layers {
-            layer.triangles.iter().filter(|t| t.is_finite()).flat_map(|t| &t.points).for_each(&mut take);
-            layer.lines.iter().filter(|l| l.is_finite()).flat_map(|l| &l.points).for_each(&mut take);
-            layer.labels.iter().map(|label| &label.at).filter(|at| finite(at)).for_each(&mut take);
-        }
-        let world = |p: Point| std::array::from_fn(|axis| self.origin[axis] + f64::from(p[axis]));
-        (low[0] <= high[0]).then(|| [world(low), world(high)])
+        let points = self.layers.iter().flat_map(|layer| {
+            let triangles = layer.triangles.iter().filter(|t| t.is_finite()).flat_map(|t| t.points);
+            let lines = layer.lines.iter().filter(|l| l.is_finite()).flat_map(|l| l.points);
+            triangles.chain(lines).chain(layer.labels.iter().map(|label| label.at).filter(finite))
+        });
+        let corners = bounds(points)?;
+        Some(corners.map(|corner| add(self.origin, corner.map(f64::from))))
     }
 }
 
@@ -173,6 +176,12 @@ impl<const N: usize> Painted<N> {
     }
 }
 
+/// Corners of a rectangle of columns of the grid, counter-clockwise from above, with the height of each corner.
+pub(super) fn columns(x: [i32; 2], z: [i32; 2], cell_size: f64, height: impl Fn(i32, i32) -> f64) -> [Point; 4] {
+    [(x[0], z[0]), (x[0], z[1]), (x[1], z[1]), (x[1], z[0])]
+        .map(|(x, z)| [f64::from(x) * cell_size, height(x, z), f64::from(z) * cell_size].map(|c| c as f32))
+}
+
 /// A position of the world around an origin.
 pub(super) fn relative(position: [f64; 3], origin: [f64; 3]) -> Point {
     sub(position, origin).map(|c| c as f32)
@@ -180,6 +189,60 @@ pub(super) fn relative(position: [f64; 3], origin: [f64; 3]) -> Point {
 
 pub(super) fn finite(point: &Point) -> bool {
     point.iter().all(|c| c.is_finite())
+}
+
+/// The first material is most often the ground, and stays neutral.
+const GROUND: Colour = Colour::hex(0xd8_d3c6);
+/// What colours are mixed with, so that large plain surfaces are quiet.
+const PLASTER: Colour = Colour::hex(0xe9_e4da);
+const PLACE: Colour = Colour::hex(0xb0_3a2e);
+
+impl Drawing {
+    /// The triangles of a scene in one layer `scene`, one colour per material (or per name where there is none), and
+    /// its places in a layer `places`.
+    pub fn from_scene(scene: &Scene) -> Self {
+        let colours = object_colours(scene.objects());
+        let vertices: Vec<Point> =
+            scene.vertices().iter().map(|v| v.map(|c| (f64::from(c) / f64::from(VERTEX_PER_METRE)) as f32)).collect();
+        let mut drawing = Self::around(scene.origin());
+        let mut triangles = Layer::new("scene");
+        for triangle in scene.triangles() {
+            let points = triangle.corners.map(|corner| vertices[corner as usize]);
+            triangles.triangle(points, colours[triangle.object.0 as usize]);
+        }
+        drawing.layers.push(triangles);
+        drawing.places(scene.places());
+        drawing
+    }
+
+    /// Adds named positions as a layer `places`.
+    pub fn places(&mut self, named: &[Place]) {
+        if named.is_empty() {
+            return;
+        }
+        let mut places = Layer::new("places");
+        for place in named {
+            let at = self.point(place.position);
+            places.label([at[0], at[1] + 0.3, at[2]], place.name.clone(), PLACE);
+            places.line(at, [at[0], at[1] + 0.3, at[2]], PLACE);
+        }
+        self.layers.push(places);
+    }
+}
+
+/// One colour per object: those of one material share it, numbered in the order in which they first appear.
+pub(super) fn object_colours(objects: &[Object]) -> Vec<Colour> {
+    let mut numbers = BTreeMap::new();
+    let of_object = |object: &Object| {
+        let next = numbers.len();
+        let number = *numbers.entry(paint_name(object).to_owned()).or_insert(next);
+        if number == 0 { GROUND } else { Colour::of_index(number - 1).mix(PLASTER, 0.45) }
+    };
+    objects.iter().map(of_object).collect()
+}
+
+fn paint_name(object: &Object) -> &str {
+    object.material.as_ref().unwrap_or(&object.name)
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 //! In: a drawing in metres. Out: x to the right and y down in pixels, depth in metres growing towards the eye.
 //! Everything that comes out is finite.
 
-use super::drawing::{Layer, Painted, finite};
+use super::drawing::{Label, Layer, Painted, finite};
 use super::view::{HalfSpace, View};
 use super::{Colour, DrawError, Drawing, Point};
-use crate::geom::vector::{cross, dot, sub};
+use crate::geom::vector::{bounds, cross, dot, sub};
 
 /// Share of the light that a side gets which looks along −x, +x, −y, +y, −z, +z. What looks up keeps its colour, so
 /// that legends are true in plan; the other sides differ, so that corners show.
@@ -30,33 +30,33 @@ pub(super) struct Flat<const N: usize> {
     pub shaded: bool,
 }
 
-/// A word in the picture.
+/// What of a layer is seen, in the picture.
 #[derive(Clone, Debug)]
-pub(super) struct FlatLabel {
-    pub at: Point64,
-    pub text: String,
-    pub colour: Colour,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct FlatLayer {
-    pub name: String,
-    pub overlay: bool,
-    pub outlined: bool,
+pub(super) struct FlatLayer<'a> {
+    pub layer: &'a Layer,
     pub triangles: Vec<Flat<3>>,
     pub lines: Vec<Flat<2>>,
-    pub labels: Vec<FlatLabel>,
+    /// Words, and where they stand.
+    pub labels: Vec<(Point64, &'a Label)>,
+}
+
+impl FlatLayer<'_> {
+    fn points_mut(&mut self) -> impl Iterator<Item = &mut Point64> {
+        let triangles = self.triangles.iter_mut().flat_map(|triangle| &mut triangle.points);
+        let lines = self.lines.iter_mut().flat_map(|line| &mut line.points);
+        triangles.chain(lines).chain(self.labels.iter_mut().map(|(at, _)| at))
+    }
 }
 
 /// All layers in pixels.
 #[derive(Clone, Debug)]
-pub(super) struct Picture {
+pub(super) struct Picture<'a> {
     pub pixels_per_metre: f64,
-    pub layers: Vec<FlatLayer>,
+    pub layers: Vec<FlatLayer<'a>>,
 }
 
 /// Cuts, projects and lights a drawing, and fits it into the picture.
-pub(super) fn flatten(drawing: &Drawing, view: &View) -> Result<Picture, DrawError> {
+pub(super) fn flatten<'a>(drawing: &'a Drawing, view: &View) -> Result<Picture<'a>, DrawError> {
     view.check()?;
     if !drawing.origin.iter().all(|c| c.is_finite()) {
         return Err(DrawError::View("the origin of the drawing must be finite"));
@@ -71,10 +71,9 @@ pub(super) fn flatten(drawing: &Drawing, view: &View) -> Result<Picture, DrawErr
     Ok(Picture { pixels_per_metre, layers })
 }
 
-fn flatten_layer(layer: &Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer {
-    let mut flat =
-        FlatLayer { name: layer.name.clone(), overlay: layer.overlay, outlined: layer.outlined, ..Default::default() };
-    flat.triangles.reserve(layer.triangles.len());
+fn flatten_layer<'a>(layer: &'a Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer<'a> {
+    let triangles = Vec::with_capacity(layer.triangles.len());
+    let mut flat = FlatLayer { layer, triangles, lines: Vec::new(), labels: Vec::new() };
     for triangle in layer.triangles.iter().filter(|t| t.is_finite()) {
         add_triangle(&mut flat, triangle, layer.shaded, view, shown);
     }
@@ -86,7 +85,7 @@ fn flatten_layer(layer: &Layer, view: &View, shown: &[HalfSpace]) -> FlatLayer {
     for label in layer.labels.iter().filter(|label| finite(&label.at)) {
         let at = wide(label.at);
         if shown.iter().all(|space| beyond(at, space) <= 0.0) {
-            flat.labels.push(FlatLabel { at: project(at, view), text: label.text.clone(), colour: label.colour });
+            flat.labels.push((project(at, view), label));
         }
     }
     flat
@@ -196,39 +195,18 @@ fn fit(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> f64 {
         p[0] = (size[0] + view.side) / 2.0 + (p[0] - middle[0]) * scale;
         p[1] = size[1] / 2.0 - (p[1] - middle[1]) * scale;
     };
-    for layer in layers {
-        layer.triangles.iter_mut().flat_map(|t| &mut t.points).for_each(to_pixels);
-        layer.lines.iter_mut().flat_map(|l| &mut l.points).for_each(to_pixels);
-        layer.labels.iter_mut().map(|l| &mut l.at).for_each(to_pixels);
-    }
+    layers.iter_mut().flat_map(FlatLayer::points_mut).for_each(to_pixels);
     scale
 }
 
 /// Lowest and highest right and up coordinate that the picture must hold.
-fn extent(layers: &[FlatLayer], drawing: &Drawing, view: &View) -> [[f64; 2]; 2] {
-    let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-    let mut take = |p: &Point64| {
-        for i in 0..2 {
-            low[i] = low[i].min(p[i]);
-            high[i] = high[i].max(p[i]);
-        }
-    };
-    if let Some(frame) = view.frame {
-        for i in 0..8 {
-            let corner = std::array::from_fn(|axis| frame[i >> axis & 1][axis] - drawing.origin[axis]);
-            take(&project(corner, view));
-        }
-    } else {
-        for layer in layers {
-            layer.triangles.iter().flat_map(|t| &t.points).for_each(&mut take);
-            layer.lines.iter().flat_map(|l| &l.points).for_each(&mut take);
-            layer.labels.iter().map(|l| &l.at).for_each(&mut take);
-        }
-        if let Some([first, last]) = view.section_range(drawing.origin) {
-            (low[0], high[0]) = (first, last);
-        }
+fn extent(layers: &mut [FlatLayer], drawing: &Drawing, view: &View) -> [[f64; 2]; 2] {
+    let drawn = bounds(layers.iter_mut().flat_map(FlatLayer::points_mut).map(|&mut [x, y, _]| [x, y]));
+    let Some([mut low, mut high]) = drawn else { return [[-0.5; 2], [0.5; 2]] };
+    if let Some([first, last]) = view.section_range(drawing.origin) {
+        (low[0], high[0]) = (first, last);
     }
-    if low[1] <= high[1] { [low, high] } else { [[-0.5; 2], [0.5; 2]] }
+    [low, high]
 }
 
 #[cfg(test)]
@@ -236,10 +214,10 @@ mod tests {
     use super::*;
     use std::f64::consts::FRAC_PI_2;
 
-    fn one_line(view: View) -> Picture {
+    fn one_line(view: View) -> Picture<'static> {
         let mut drawing = Drawing::new();
         drawing.layer("a").line([0.0, 0.0, 0.0], [2.0, 1.0, -1.0], Colour::BLACK);
-        flatten(&drawing, &view.size(220, 120).margin(10.0)).unwrap()
+        flatten(Box::leak(Box::new(drawing)), &view.size(220, 120).margin(10.0)).unwrap()
     }
 
     #[test]

@@ -13,14 +13,11 @@ mod flat;
 mod glb;
 mod ground;
 mod levels;
-mod objects;
 mod order;
-mod outline;
 mod panels;
 #[cfg(feature = "png")]
 mod png;
 mod route;
-mod style;
 mod svg;
 mod view;
 mod walk;
@@ -33,7 +30,7 @@ pub use glb::{write_scene_glb, write_walks_glb};
 pub use ground::{Ground, MAX_LINKS, Paint, Storey, Tint};
 pub use levels::LevelPlan;
 pub use route::Trail;
-pub use style::Style;
+pub use view::Style;
 pub use view::View;
 pub use walk::draw_walks;
 

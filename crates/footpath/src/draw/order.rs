@@ -5,10 +5,10 @@
 //! overlap in a ring, or pass through each other, have no right order; they fall back to their middles. A line is as
 //! late as it can be, and hidden or seen as a whole.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::flat::Flat;
+use crate::geom::vector::bounds;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// Beyond this many pairs with overlapping boxes the order is by middles alone: about a second of comparing.
 const MAX_PAIRS: usize = 4_000_000;
@@ -51,14 +51,14 @@ pub(super) fn back_to_front(triangles: &[Flat<3>], lines: &[Flat<2>], lead: f64)
 /// Pairs whose boxes overlap in the picture, lower index first, lines counted after triangles and not paired with each
 /// other; `None` when there are too many.
 fn overlapping_pairs(triangles: &[Flat<3>], lines: &[Flat<2>]) -> Option<Vec<[usize; 2]>> {
-    let boxes: Vec<[[f64; 2]; 2]> = triangles.iter().map(box_of).chain(lines.iter().map(box_of)).collect();
+    let boxes: Vec<[Point2; 2]> = triangles.iter().map(box_of).chain(lines.iter().map(box_of)).collect();
     let mut by_left: Vec<usize> = (0..boxes.len()).collect();
     by_left.sort_by(|&a, &b| boxes[a][0][0].total_cmp(&boxes[b][0][0]).then(a.cmp(&b)));
     let (mut open, mut pairs, mut looked_at): (Vec<usize>, Vec<_>, usize) = Default::default();
     for i in by_left {
-        open.retain(|&j| boxes[j][0][1] >= boxes[i][0][0]);
+        open.retain(|&j| boxes[j][1][0] >= boxes[i][0][0]);
         looked_at += open.len();
-        let beside = open.iter().filter(|&&j| boxes[j][1][0] <= boxes[i][1][1] && boxes[i][1][0] <= boxes[j][1][1]);
+        let beside = open.iter().filter(|&&j| boxes[j][0][1] <= boxes[i][1][1] && boxes[i][0][1] <= boxes[j][1][1]);
         pairs.extend(beside.map(|&j| [i.min(j), i.max(j)]).filter(|pair| pair[0] < triangles.len()));
         open.push(i);
         if pairs.len() > MAX_PAIRS || looked_at > 100 * MAX_PAIRS {
@@ -68,12 +68,9 @@ fn overlapping_pairs(triangles: &[Flat<3>], lines: &[Flat<2>]) -> Option<Vec<[us
     Some(pairs)
 }
 
-/// The range of x and of y that a shape covers.
-fn box_of<const N: usize>(shape: &Flat<N>) -> [[f64; 2]; 2] {
-    [0, 1].map(|axis| {
-        let along = shape.points.iter().map(|p| p[axis]);
-        [along.clone().fold(f64::INFINITY, f64::min), along.fold(f64::NEG_INFINITY, f64::max)]
-    })
+/// Lowest and highest corner of the box around a shape in the picture.
+fn box_of<const N: usize>(shape: &Flat<N>) -> [Point2; 2] {
+    bounds(shape.points.map(|[x, y, _]| [x, y])).unwrap_or_default()
 }
 
 /// Two triangles as far and near where they overlap; `None` when they do not.
@@ -188,6 +185,40 @@ fn respect(wanted: &[usize], pairs: impl Iterator<Item = [usize; 2]>) -> Vec<usi
     order
 }
 
+/// Normals closer than this cosine (about 32 degrees) belong to one surface.
+const SMOOTH_COSINE: f32 = 0.85;
+
+/// For each triangle, whether the side from corner i to the next one is an outline.
+pub(super) fn outlines(triangles: &[Flat<3>]) -> Vec<[bool; 3]> {
+    let mut sides: BTreeMap<[u64; 6], Vec<usize>> = BTreeMap::new();
+    for (index, triangle) in triangles.iter().enumerate() {
+        for side in 0..3 {
+            sides.entry(key(triangle, side)).or_default().push(index);
+        }
+    }
+    let smooth = |a: usize, b: usize| {
+        let (a, b) = (triangles[a].normal, triangles[b].normal);
+        a != [0.0; 3] && a[0] * b[0] + a[1] * b[1] + a[2] * b[2] > SMOOTH_COSINE
+    };
+    let of_side = |index: usize, side: usize| {
+        let sharing = sides.get(&key(&triangles[index], side)).map_or(&[][..], Vec::as_slice);
+        // Exactly two triangles of one surface: anything else is a rim or a joint.
+        !(sharing.len() == 2 && smooth(sharing[0], sharing[1]))
+    };
+    (0..triangles.len()).map(|index| [0, 1, 2].map(|side| of_side(index, side))).collect()
+}
+
+/// The two ends of a side, the same from both triangles that share it.
+fn key(triangle: &Flat<3>, side: usize) -> [u64; 6] {
+    // Adding zero makes one of the two zeros.
+    let end = |i: usize| triangle.points[i % 3].map(|c| (c + 0.0).to_bits());
+    let (mut a, mut b) = (end(side), end(side + 1));
+    if a > b {
+        std::mem::swap(&mut a, &mut b);
+    }
+    [a[0], a[1], a[2], b[0], b[1], b[2]]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,5 +253,21 @@ mod tests {
         assert_eq!(back_to_front(&[square; 3], &[], 0.0), [0, 1, 2].map(Shape::Triangle));
         let ring = respect(&[2, 0, 1], [[0, 1], [1, 2], [2, 0]].into_iter());
         assert_eq!(ring, [2, 0, 1]);
+    }
+}
+
+#[cfg(test)]
+mod outline_tests {
+    use super::outlines;
+    use crate::draw::flat::flatten;
+    use crate::draw::{Colour, Drawing, View};
+
+    #[test]
+    fn a_box_has_its_twelve_edges_and_no_diagonals() {
+        let mut drawing = Drawing::new();
+        drawing.layer("box").cuboid([0.0; 3], [1.0, 2.0, 3.0], Colour::WHITE);
+        let picture = flatten(&drawing, &View::axonometric(0.6, 0.5)).unwrap();
+        let drawn = outlines(&picture.layers[0].triangles).into_iter().flatten().filter(|&is| is).count();
+        assert_eq!(drawn, 24, "each edge from both of its sides");
     }
 }

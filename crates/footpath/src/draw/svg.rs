@@ -3,14 +3,12 @@
 //! Each run of shapes of one layer is a group: the first has the id `layer-NAME`, all have it as their class, so that a
 //! page can style or hide a layer. Numbers have at most two decimals, so equal drawings give equal text.
 
+use super::flat::{Flat, FlatLayer, flatten};
+use super::order::{Shape, back_to_front, outlines};
+use super::view::scale_bar;
+use super::{Colour, DrawError, Drawing, Style, View};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
-
-use super::flat::{Flat, FlatLayer, flatten};
-use super::order::{Shape, back_to_front};
-use super::outline::outlines;
-use super::style::scale_bar;
-use super::{Colour, DrawError, Drawing, Style, View};
 
 const FONT: &str = "font-family=\"system-ui, sans-serif\"";
 
@@ -39,15 +37,15 @@ fn write_picture(out: &mut String, layers: &[FlatLayer], scale: f64, view: &View
         }
     }
     writeln!(out, "<rect width=\"{width}\" height=\"{height}\"{}/>", fill(style.background))?;
-    let (over, under): (Vec<_>, Vec<_>) = layers.iter().partition(|layer| layer.overlay);
+    let (over, under): (Vec<_>, Vec<_>) = layers.iter().partition(|flat| flat.layer.overlay);
     let mut ids = BTreeMap::new();
     write_shapes(out, &under, scale, style, &mut ids)?;
     for layer in over {
         write_shapes(out, &[layer], scale, style, &mut ids)?;
     }
-    for layer in layers.iter().filter(|layer| !layer.labels.is_empty()) {
-        open_group(out, &layer.name, &mut ids)?;
-        write_labels(out, layer, style)?;
+    for flat in layers.iter().filter(|flat| !flat.labels.is_empty()) {
+        open_group(out, &flat.layer.name, &mut ids)?;
+        write_labels(out, flat, style)?;
         out.push_str("</g>\n");
     }
     write_notes(out, scale, view, style)?;
@@ -69,7 +67,7 @@ fn write_shapes(
     let triangles: Vec<_> = layers.iter().flat_map(|layer| layer.triangles.iter().copied()).collect();
     let lines: Vec<_> = layers.iter().flat_map(|layer| layer.lines.iter().copied()).collect();
     let outlines = if style.edges { outlines(&triangles) } else { Vec::new() };
-    let outline = |i: usize| outlines.get(i).filter(|_| layers[triangle_layer[i]].outlined);
+    let outline = |i: usize| outlines.get(i).filter(|_| layers[triangle_layer[i]].layer.outlined);
     let mut group = None;
     for shape in back_to_front(&triangles, &lines, 3.0 / scale) {
         let layer = match shape {
@@ -78,7 +76,7 @@ fn write_shapes(
         };
         if group != Some(layer) {
             out.push_str(if group.is_some() { "</g>\n" } else { "" });
-            open_group(out, &layers[layer].name, ids)?;
+            open_group(out, &layers[layer].layer.name, ids)?;
             group = Some(layer);
         }
         match shape {
@@ -103,9 +101,9 @@ fn write_line(out: &mut String, line: &Flat<2>) -> fmt::Result {
 }
 
 fn write_labels(out: &mut String, layer: &FlatLayer, style: &Style) -> fmt::Result {
-    for label in &layer.labels {
+    for (at, label) in &layer.labels {
         // The halo is a text of its own: not every viewer knows `paint-order`.
-        let (x, y, words) = (number(label.at[0]), number(label.at[1]), escape(&label.text));
+        let (x, y, words) = (number(at[0]), number(at[1]), escape(&label.text));
         let halo = format!("{} stroke-width=\"3\" stroke-linejoin=\"round\"", paint("stroke", style.background));
         for look in [halo, fill(label.colour)] {
             writeln!(
@@ -237,7 +235,7 @@ mod tests {
         let mut drawing = Drawing::new();
         let layer = drawing.layer("a & b");
         layer.triangle([[0.0, 1.0, 0.0], [4.0, 1.0, 0.0], [0.0, 1.0, 2.0]], Colour::rgb(255, 0, 0));
-        layer.triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::rgba(0, 0, 255, 51));
+        layer.triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::rgb(0, 0, 255).with_alpha(51));
         layer.triangle([[f32::NAN, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 0.0, 2.0]], Colour::BLACK);
         layer.line([0.0, 0.0, 0.0], [1.0, 0.0, 1.0], Colour::BLACK);
         layer.label([2.0, 0.0, 1.0], "<door>", Colour::BLACK);

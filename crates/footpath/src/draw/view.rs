@@ -1,9 +1,9 @@
-//! From where a drawing is seen: parallel projections and how they fit a picture.
+//! From where a drawing is seen: parallel projections and how they fit a picture; how a picture is finished ([`Style`]).
 //!
 //! In: angles or a cutting line, the size of the picture. Out: three axes (right, up, towards the eye) and the
 //! half-spaces that are shown. All views are parallel, so that lengths can be measured in the picture.
 
-use super::DrawError;
+use super::{Colour, DrawError};
 use crate::geom::vector::{cross, dot};
 
 /// The largest number of pixels of a picture, samples included: about 900 MB of buffers.
@@ -19,7 +19,6 @@ pub struct View {
     pub(super) height: u32,
     pub(super) margin: f64,
     pub(super) side: f64,
-    pub(super) frame: Option<[[f64; 3]; 2]>,
     heights: Option<[f64; 2]>,
     /// Start of a section and its length.
     section: Option<([f64; 3], f64)>,
@@ -60,7 +59,7 @@ impl View {
     }
 
     fn along(axes: [[f64; 3]; 3]) -> Self {
-        Self { axes, width: 1200, height: 800, margin: 60.0, side: 0.0, frame: None, heights: None, section: None }
+        Self { axes, width: 1200, height: 800, margin: 60.0, side: 0.0, heights: None, section: None }
     }
 
     /// Size of the picture in pixels; 1200 × 800 unless said.
@@ -81,13 +80,6 @@ impl View {
         self
     }
 
-    /// Fits this box (lowest and highest corner, metres) into the picture instead of all that is drawn, so that several
-    /// pictures have the same frame.
-    pub fn frame(mut self, low: [f64; 3], high: [f64; 3]) -> Self {
-        self.frame = Some([low, high]);
-        self
-    }
-
     /// Shows only what lies between two heights: takes off the roof, or picks one storey. Either may be
     /// infinite.
     pub fn heights(mut self, low: f64, high: f64) -> Self {
@@ -105,11 +97,8 @@ impl View {
         if far || !self.axes.iter().flatten().all(|c| c.is_finite()) {
             return Err(DrawError::View("a section needs two different ends, an axonometric view finite angles"));
         }
-        if !self.margin.is_finite()
-            || !self.side.is_finite()
-            || !self.frame.iter().flatten().flatten().all(|c| c.is_finite())
-        {
-            return Err(DrawError::View("margin and frame must be finite"));
+        if !self.margin.is_finite() || !self.side.is_finite() {
+            return Err(DrawError::View("margins must be finite"));
         }
         if self.heights.iter().flatten().any(|height| height.is_nan()) {
             return Err(DrawError::View("heights must be numbers"));
@@ -135,5 +124,81 @@ impl View {
         let (start, length) = self.section?;
         let first = dot(self.axes[0], start) - dot(self.axes[0], origin);
         Some([first, first + length])
+    }
+}
+
+/// How a picture is finished. [`Style::default`] is good for a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Title; in an SVG also for screen readers. Empty for none.
+    pub title: String,
+    /// One sentence for screen readers; only in an SVG. Empty for none.
+    pub description: String,
+    /// Colour behind everything.
+    pub background: Colour,
+    /// Colour of title, legend and scale bar.
+    pub ink: Colour,
+    /// Colours and what they mean.
+    pub legend: Vec<(Colour, String)>,
+    /// Whether a bar of a round number of metres is drawn.
+    pub scale_bar: bool,
+    /// Whether dark lines are drawn where surfaces end or turn.
+    pub edges: bool,
+    /// Whether a PNG has shadows of a sun in the south-west, when seen from above; best off where colours are read against a legend.
+    pub shadows: bool,
+    /// A PNG has this many samples per pixel and axis (1 to 4): 1 is coarse and fast.
+    pub samples: u32,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            description: String::new(),
+            background: Colour::hex(0xf7_f5f0),
+            ink: Colour::hex(0x2d_3033),
+            legend: Vec::new(),
+            scale_bar: true,
+            edges: true,
+            shadows: true,
+            samples: 2,
+        }
+    }
+}
+
+/// A round length that fills about a sixth of the width: metres, and the words for it. `None` at absurd scales.
+pub(super) fn scale_bar(pixels_per_metre: f64, width: u32) -> Option<(f64, String)> {
+    let wanted = f64::from(width) / 6.0 / pixels_per_metre;
+    let tens = wanted.log10().floor();
+    if !(-3.0..9.0).contains(&tens) {
+        return None;
+    }
+    let unit = 10f64.powi(tens as i32);
+    let metres = [5.0, 2.0].into_iter().find(|step| step * unit <= wanted).unwrap_or(1.0) * unit;
+    let text = if metres >= 1000.0 {
+        format!("{} km", (metres / 1000.0).round())
+    } else if metres >= 0.99 {
+        format!("{} m", metres.round())
+    } else if metres >= 0.009 {
+        format!("{} cm", (metres * 100.0).round())
+    } else {
+        format!("{} mm", (metres * 1000.0).round())
+    };
+    Some((metres, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scale_bar;
+
+    #[test]
+    fn the_bar_is_round_and_fits() {
+        for (pixels_per_metre, text) in [(100.0, "1 m"), (50.0, "2 m"), (0.02, "5 km"), (900.0, "10 cm")] {
+            let (metres, words) = scale_bar(pixels_per_metre, 600).unwrap();
+            assert_eq!(words, text);
+            assert!(metres * pixels_per_metre <= 100.0 + 1e-9);
+        }
+        assert_eq!(scale_bar(f64::NAN, 600), None);
+        assert_eq!(scale_bar(0.0, 600), None);
     }
 }

@@ -33,6 +33,22 @@ pub fn cross<T: Copy + Sub<Output = T> + Mul<Output = T>>(a: [T; 3], b: [T; 3]) 
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// Lowest and highest corner of the box around some points; `None` without any.
+pub fn bounds<T: Copy + PartialOrd, const N: usize>(points: impl IntoIterator<Item = [T; N]>) -> Option<[[T; N]; 2]> {
+    let boxes = points.into_iter().map(|point| [point; 2]);
+    boxes.reduce(|[mut low, mut high], [point, _]| {
+        for axis in 0..N {
+            if point[axis] < low[axis] {
+                low[axis] = point[axis];
+            }
+            if point[axis] > high[axis] {
+                high[axis] = point[axis];
+            }
+        }
+        [low, high]
+    })
+}
+
 /// Length.
 pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()

@@ -12,7 +12,7 @@ mod path;
 pub(crate) mod smooth;
 
 pub use crate::geom::Flight as Arc;
-pub use check::{Checker, Fault, FaultKind, Surface, Touched};
+pub use check::{Checker, Fault, FaultKind, Ground, Touched};
 
 pub use path::{Cell, CellPath, CellPlan, Corner};
 pub use smooth::Smoothing;

@@ -23,10 +23,9 @@ pub enum Up {
 }
 
 /// Collects objects and their triangles; [`SceneBuilder::build`] puts them on the integer grid.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SceneBuilder {
-    up: Up,
-    scale: f64,
+    import: Import,
     positions: Vec<[f64; 3]>,
     triangles: Vec<Triangle>,
     objects: Vec<Object>,
@@ -34,30 +33,32 @@ pub struct SceneBuilder {
     report: SceneReport,
 }
 
-impl Default for SceneBuilder {
+/// How a file's coordinates are to be taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Import {
+    /// The axis that points up in the file. Never guessed.
+    pub up: Up,
+    /// Metres per unit of the file, above zero: 0.01 for centimetres.
+    pub scale: f64,
+}
+
+impl Default for Import {
+    /// Metres, Y up.
     fn default() -> Self {
-        Self {
-            up: Up::Y,
-            scale: 1.0,
-            positions: Vec::new(),
-            triangles: Vec::new(),
-            objects: Vec::new(),
-            places: Vec::new(),
-            report: SceneReport::default(),
-        }
+        Self { up: Up::Y, scale: 1.0 }
     }
 }
 
 impl SceneBuilder {
     /// Which axis of the positions given from now on points up.
     pub fn up(mut self, up: Up) -> Self {
-        self.up = up;
+        self.import.up = up;
         self
     }
 
     /// Metres per unit of the positions given from now on.
     pub fn scale(mut self, scale: f64) -> Self {
-        self.scale = scale;
+        self.import.scale = scale;
         self
     }
 
@@ -102,7 +103,7 @@ impl SceneBuilder {
         let moved: Vec<_> = moved.collect();
         self.positions.extend(moved);
         let end = self.positions.len() as u64;
-        let order = if (self.scale < 0.0) != transform.is_some_and(mirrors) { [0, 2, 1] } else { [0, 1, 2] };
+        let order = if (self.import.scale < 0.0) != transform.is_some_and(mirrors) { [0, 2, 1] } else { [0, 1, 2] };
         for corners in indices.chunks_exact(3) {
             let corners = order.map(|i| corners[i].into().saturating_add(first));
             if corners.iter().any(|&corner| corner >= end || corner > u64::from(u32::MAX)) {
@@ -155,16 +156,8 @@ impl SceneBuilder {
             }
             !is_flat
         });
-        Scene {
-            origin,
-            vertices,
-            triangles: self.triangles,
-            slivers,
-            objects: self.objects,
-            places: self.places,
-            report: self.report,
-            solid: Default::default(),
-        }
+        let Self { triangles, objects, places, report, .. } = self;
+        Scene { origin, vertices, triangles, slivers, objects, places, report, solid: Default::default() }
     }
 
     /// Lowest coordinate of the triangles' corners along one axis; 0 without triangles.
@@ -188,11 +181,11 @@ impl SceneBuilder {
     }
 
     fn to_metres(&self, p: [f64; 3]) -> [f64; 3] {
-        let turned = match self.up {
+        let turned = match self.import.up {
             Up::Y => p,
             Up::Z => [p[0], p[2], -p[1]],
         };
-        turned.map(|c| c * self.scale)
+        turned.map(|c| c * self.import.scale)
     }
 }
 

@@ -20,18 +20,20 @@ mod units;
 use std::sync::OnceLock;
 
 pub(crate) use builder::has_no_area;
-pub use builder::{SceneBuilder, Transform, Up};
+pub use builder::{Import, SceneBuilder, Transform, Up};
 pub use built_in::{BuiltIn, City, built_in};
 pub use object::{COST_RANGE, Object, ObjectId, Place, Tag};
 pub(crate) use read::gltf::motion as gltf_motion;
-pub(crate) use read::polygon::split as split_polygon;
-pub use read::{FilePlace, Format, Import, ImportError};
+pub(crate) use read::polygon::{cut_ears, split as split_polygon};
+pub use read::{FilePlace, Format, ImportError};
+pub(crate) use read::{Source, check_scale, shown};
 pub use rules::{RuleUse, Rules, RulesError};
 pub use solid::ComponentCounts;
 pub(crate) use solid::solid_faces;
 pub use source::{PlanBox, SceneTiles, TileSource};
 pub use units::UnitHint;
 
+use crate::geom::vector::bounds;
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 
 /// One triangle: three indices into [`Scene::vertices`] and the object it belongs to.
@@ -137,15 +139,8 @@ impl Scene {
 
     /// Lowest and highest corner of the box around all triangles, in metres; `None` for a scene without triangles.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let first = self.corners(self.triangles.first()?)[0];
-        let (mut low, mut high) = (first, first);
-        for vertex in self.triangles.iter().flat_map(|triangle| self.corners(triangle)) {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(vertex[axis]);
-                high[axis] = high[axis].max(vertex[axis]);
-            }
-        }
-        Some([self.position(low), self.position(high)])
+        let corners = bounds(self.triangles.iter().flat_map(|triangle| self.corners(triangle)))?;
+        Some(corners.map(|corner| self.position(corner)))
     }
 
     /// Position of a vertex in metres.
@@ -160,12 +155,5 @@ impl Scene {
     /// modelled with their faces inwards stay hollow.
     pub fn solid(&self) -> &[bool] {
         self.solid.get_or_init(|| solid::find(self))
-    }
-
-    /// Gives objects their tags and costs; what was found about closed solids is found anew, since ignored objects
-    /// no longer close anything.
-    pub(crate) fn retag<T>(&mut self, change: impl FnOnce(&mut [Object]) -> T) -> T {
-        self.solid = OnceLock::new();
-        change(&mut self.objects)
     }
 }

@@ -18,6 +18,7 @@ use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -213,15 +214,6 @@ impl fmt::Display for Rule {
 }
 
 impl Rules {
-    /// Gives objects the tags and costs that the rules say; the answer has one entry per rule.
-    fn apply(&self, objects: &mut [Object]) -> Vec<RuleUse> {
-        let mut uses = self.unused();
-        for object in objects {
-            (object.tag, object.cost) = self.apply_to(object, &mut uses);
-        }
-        uses
-    }
-
     /// One entry per rule, none of which has met an object.
     pub(crate) fn unused(&self) -> Vec<RuleUse> {
         self.rules.iter().map(|rule| RuleUse { rule: rule.to_string(), objects: 0 }).collect()
@@ -243,7 +235,15 @@ impl Rules {
 impl Scene {
     /// Gives the objects the tags and costs that the rules say; the answer has one entry per rule.
     pub fn apply(&mut self, rules: &Rules) -> Vec<RuleUse> {
-        if rules.is_empty() { Vec::new() } else { self.retag(|objects| rules.apply(objects)) }
+        let mut uses = rules.unused();
+        if !rules.is_empty() {
+            // Closed solids are found anew, since ignored objects no longer close anything.
+            self.solid = OnceLock::new();
+        }
+        for object in &mut self.objects {
+            (object.tag, object.cost) = rules.apply_to(object, &mut uses);
+        }
+        uses
     }
 }
 

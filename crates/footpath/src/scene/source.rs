@@ -4,6 +4,7 @@
 //! other and holds no more than a few rows of them. An ordinary [`Scene`] can be asked in the same way ([`SceneTiles`]).
 
 use super::{Object, ObjectId, Place, Scene, Tag};
+use crate::geom::vector::bounds;
 use crate::geom::{Vertex, dealt};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -62,9 +63,7 @@ impl<'a> SceneTiles<'a> {
         let there: Vec<u32> =
             (0u32..).zip(scene.triangles()).filter(|(_, t)| !is_ignored(scene, t.object)).map(|(i, _)| i).collect();
         let boxes = there.iter().map(|&i| plan_of(scene.corners(&scene.triangles()[i as usize])));
-        let plan = boxes.clone().reduce(|a, b| {
-            [[a[0][0].min(b[0][0]), a[0][1].min(b[0][1])], [a[1][0].max(b[1][0]), a[1][1].max(b[1][1])]]
-        });
+        let plan = bounds(boxes.clone().flatten());
         let Some(hull) = plan else {
             return Self { scene, plan, first: [0; 2], size: [0; 2], starts: vec![0], triangles: Vec::new() };
         };

@@ -4,16 +4,18 @@
 //! Promise: what the file says is exact: positions are `f32` around the translation of a root node, so that scenes far
 //! from zero lose nothing; coordinates that are not finite never get in.
 
-mod drawing;
 mod scene;
 mod walk;
 
 pub use scene::write_scene_glb;
 pub use walk::write_walks_glb;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-use super::{Colour, DrawError};
+use super::drawing::{Layer, Painted, finite};
+use super::{Colour, DrawError, Drawing, Point};
+use crate::geom::vector::{bounds, cross, dot, sub};
 
 /// Numbers that the format gives to component types and buffer targets.
 const FLOAT: u32 = 5126;
@@ -29,6 +31,8 @@ struct Glb {
     views: Vec<Value>,
     accessors: Vec<Value>,
     materials: Vec<Value>,
+    /// Numbers of materials by name and colour.
+    known: BTreeMap<(Option<String>, Colour), usize>,
     meshes: Vec<Value>,
     nodes: Vec<Value>,
     animations: Vec<Value>,
@@ -41,12 +45,7 @@ impl Glb {
     }
 
     /// Appends bytes as a buffer view, of vertices or indices if they are such, and an accessor; gives its number.
-    fn accessor(
-        &mut self,
-        bytes: impl Iterator<Item = u8>,
-        target: Option<u32>,
-        mut accessor: Map<String, Value>,
-    ) -> usize {
+    fn accessor(&mut self, bytes: impl Iterator<Item = u8>, target: Option<u32>, mut accessor: Value) -> usize {
         let start = self.bytes.len();
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
@@ -56,33 +55,32 @@ impl Glb {
             view["target"] = json!(target);
         }
         self.views.push(view);
-        accessor.insert("bufferView".into(), json!(self.views.len() - 1));
-        self.accessors.push(Value::Object(accessor));
+        accessor["bufferView"] = json!(self.views.len() - 1);
+        self.accessors.push(accessor);
         self.accessors.len() - 1
     }
 
-    fn positions(&mut self, points: &[[f32; 3]]) -> usize {
-        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for point in points {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
+    /// Appends rows of numbers, with their limits if `limited`.
+    fn floats<const N: usize>(&mut self, rows: &[[f32; N]], target: Option<u32>, limited: bool) -> usize {
+        let mut accessor = described(rows.len(), FLOAT, ["SCALAR", "VEC2", "VEC3", "VEC4"][N - 1]);
+        if let Some([low, high]) = bounds(rows.iter().copied()).filter(|_| limited) {
+            (accessor["min"], accessor["max"]) = (json!(&low[..]), json!(&high[..]));
         }
-        let mut accessor = floats(points.len());
-        accessor.insert("min".into(), json!(low));
-        accessor.insert("max".into(), json!(high));
-        self.accessor(points.iter().flatten().flat_map(|c| c.to_le_bytes()), Some(VERTICES), accessor)
+        self.accessor(rows.iter().flatten().flat_map(|c| c.to_le_bytes()), target, accessor)
+    }
+
+    fn positions(&mut self, points: &[[f32; 3]]) -> usize {
+        self.floats(points, Some(VERTICES), true)
     }
 
     fn normals(&mut self, normals: &[[f32; 3]]) -> usize {
-        self.accessor(normals.iter().flatten().flat_map(|c| c.to_le_bytes()), Some(VERTICES), floats(normals.len()))
+        self.floats(normals, Some(VERTICES), false)
     }
 
     /// Vertex colours; two bytes per channel, since one is too coarse for dark colours in linear light.
     fn colours(&mut self, colours: &[Colour]) -> usize {
         let mut accessor = described(colours.len(), UNSIGNED_SHORT, "VEC4");
-        accessor.insert("normalized".into(), json!(true));
+        accessor["normalized"] = json!(true);
         let bytes = colours.iter().flat_map(|&colour| {
             let [r, g, b] = colour.linear();
             [r, g, b, f64::from(colour.a) / 255.0].map(|c| ((c * 65535.0).round() as u16).to_le_bytes())
@@ -93,6 +91,14 @@ impl Glb {
     fn indices(&mut self, indices: &[u32]) -> usize {
         let bytes = indices.iter().flat_map(|i| i.to_le_bytes());
         self.accessor(bytes, Some(INDICES), described(indices.len(), UNSIGNED_INT, "SCALAR"))
+    }
+
+    /// The number of a material, which is appended if there is none yet.
+    fn material(&mut self, name: Option<&str>, colour: Colour) -> usize {
+        *self.known.entry((name.map(str::to_owned), colour)).or_insert_with(|| {
+            self.materials.push(material(name, colour));
+            self.materials.len() - 1
+        })
     }
 
     /// Appends a node; gives its number.
@@ -111,18 +117,16 @@ impl Glb {
         if origin.iter().any(|&c| c != 0.0) && origin.iter().all(|c| c.is_finite()) && !roots.is_empty() {
             roots = vec![self.node(json!({"name": "origin", "translation": origin, "children": roots}))];
         }
-        let mut root = Map::new();
-        root.insert("asset".into(), json!({"version": "2.0", "generator": "footpath"}));
+        let mut root = json!({"asset": {"version": "2.0", "generator": "footpath"}});
         if self.unlit {
-            root.insert("extensionsUsed".into(), json!(["KHR_materials_unlit"]));
+            root["extensionsUsed"] = json!(["KHR_materials_unlit"]);
         }
         // The format allows no empty arrays; a file without scenes is valid.
         if !roots.is_empty() {
-            root.insert("scene".into(), json!(0));
-            root.insert("scenes".into(), json!([{"nodes": roots}]));
+            (root["scene"], root["scenes"]) = (json!(0), json!([{"nodes": roots}]));
         }
         if !self.bytes.is_empty() {
-            root.insert("buffers".into(), json!([{"byteLength": self.bytes.len()}]));
+            root["buffers"] = json!([{"byteLength": self.bytes.len()}]);
         }
         let lists = [
             ("nodes", self.nodes),
@@ -133,19 +137,14 @@ impl Glb {
             ("animations", self.animations),
         ];
         for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-            root.insert(name.into(), Value::Array(list));
+            root[name] = Value::Array(list);
         }
-        contain(Value::Object(root).to_string().into_bytes(), &self.bytes)
+        contain(root.to_string().into_bytes(), &self.bytes)
     }
 }
 
-fn described(count: usize, component: u32, shape: &str) -> Map<String, Value> {
-    let pairs = [("count", json!(count)), ("componentType", json!(component)), ("type", json!(shape))];
-    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
-fn floats(count: usize) -> Map<String, Value> {
-    described(count, FLOAT, "VEC3")
+fn described(count: usize, component: u32, shape: &str) -> Value {
+    json!({"count": count, "componentType": component, "type": shape})
 }
 
 /// A double-sided surface without gloss.
@@ -183,6 +182,79 @@ fn contain(mut json: Vec<u8>, bytes: &[u8]) -> Result<Vec<u8>, DrawError> {
         file.extend_from_slice(bytes);
     }
     Ok(file)
+}
+
+/// Numbers of the three materials, made in this order.
+const OPAQUE: usize = 0;
+const TRANSLUCENT: usize = 1;
+const LINE: usize = 2;
+
+impl Drawing {
+    /// The drawing as the bytes of a GLB file, for any viewer of glTF.
+    pub fn glb(&self) -> Result<Vec<u8>, DrawError> {
+        let mut glb = Glb::new();
+        let roots = add_drawing(&mut glb, self);
+        glb.finish(self.origin, roots)
+    }
+}
+
+/// Adds a drawing to a file that has no materials yet; gives its nodes.
+fn add_drawing(glb: &mut Glb, drawing: &Drawing) -> Vec<usize> {
+    let mut translucent = material(Some("translucent"), Colour::WHITE);
+    translucent["alphaMode"] = json!("BLEND");
+    let mut line = material(Some("line"), Colour::WHITE);
+    line["alphaMode"] = json!("BLEND");
+    line["extensions"] = json!({"KHR_materials_unlit": {}});
+    glb.materials = vec![material(Some("opaque"), Colour::WHITE), translucent, line];
+    glb.unlit = true;
+    drawing.layers.iter().filter_map(|layer| add_layer(glb, layer)).collect()
+}
+
+/// The node of a layer; `None` when nothing is in it.
+fn add_layer(glb: &mut Glb, layer: &Layer) -> Option<usize> {
+    let triangles = layer.triangles.iter().filter(|t| t.is_finite());
+    let (opaque, clear): (Vec<&Painted<3>>, Vec<&Painted<3>>) = triangles.partition(|t| t.colour.a == 255);
+    let lines: Vec<_> = layer.lines.iter().filter(|l| l.is_finite()).collect();
+    let mut primitives = Vec::new();
+    for (list, material) in [(opaque, OPAQUE), (clear, TRANSLUCENT)] {
+        if !list.is_empty() {
+            let normals: Vec<_> = list.iter().flat_map(|t| [normal(t.points); 3]).collect();
+            let mut primitive = primitive(glb, &list, material, 4);
+            primitive["attributes"]["NORMAL"] = json!(glb.normals(&normals));
+            primitives.push(primitive);
+        }
+    }
+    if !lines.is_empty() {
+        primitives.push(primitive(glb, &lines, LINE, 1));
+    }
+    let labels = layer.labels.iter().filter(|label| finite(&label.at));
+    let children: Vec<_> = labels.map(|label| glb.node(json!({"name": label.text, "translation": label.at}))).collect();
+    let mut node = json!({"name": layer.name});
+    if !primitives.is_empty() {
+        node["mesh"] = json!(glb.mesh(&layer.name, primitives));
+    } else if children.is_empty() {
+        return None;
+    }
+    if !children.is_empty() {
+        node["children"] = json!(children);
+    }
+    Some(glb.node(node))
+}
+
+/// Positions and colours of triangles (mode 4) or lines (mode 1).
+fn primitive<const N: usize>(glb: &mut Glb, list: &[&Painted<N>], material: usize, mode: u32) -> Value {
+    let points: Vec<Point> = list.iter().flat_map(|shape| shape.points).collect();
+    let colours: Vec<Colour> = list.iter().flat_map(|shape| [shape.colour; N]).collect();
+    let attributes = json!({"POSITION": glb.positions(&points), "COLOR_0": glb.colours(&colours)});
+    json!({"attributes": attributes, "material": material, "mode": mode})
+}
+
+/// Unit normal of a triangle; up where it has no area, since the format wants a direction.
+fn normal([a, b, c]: [Point; 3]) -> Point {
+    let [a, b, c] = [a, b, c].map(|corner| corner.map(f64::from));
+    let normal = cross(sub(b, a), sub(c, a));
+    let length = dot(normal, normal).sqrt();
+    if length > 0.0 && length.is_finite() { normal.map(|c| (c / length) as f32) } else { [0.0, 1.0, 0.0] }
 }
 
 #[cfg(test)]

@@ -4,15 +4,12 @@
 //! `cost` where they are not the default. Places are empty leaf nodes. Objects without triangles are left out, since
 //! an empty node would be read as a place; positions of places are rounded to `f32` around the origin.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Map, Value, json};
-
-use super::{Glb, material};
-use crate::draw::objects::object_colours;
-use crate::draw::{Colour, DrawError};
+use super::Glb;
+use crate::draw::DrawError;
+use crate::draw::drawing::{finite, object_colours, relative};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::scene::{Object, Place, Scene, Tag};
+use serde_json::{Map, Value, json};
 
 /// Vertex units up to which `f32` is exact.
 const EXACT: i32 = 1 << 24;
@@ -28,28 +25,14 @@ pub fn write_scene_glb(scene: &Scene) -> Result<Vec<u8>, DrawError> {
         corners_of[triangle.object.0 as usize].extend(triangle.corners);
     }
     let mut glb = Glb::new();
-    let mut materials = Materials::default();
     let mut roots = Vec::new();
     let objects = scene.objects().iter().zip(object_colours(scene.objects())).zip(&corners_of);
     for ((object, colour), corners) in objects.filter(|(_, corners)| !corners.is_empty()) {
-        let material = materials.number(&mut glb, object, colour);
+        let material = glb.material(object.material.as_deref(), colour);
         roots.push(add_object(&mut glb, scene, object, material, corners));
     }
     roots.extend(scene.places().iter().filter_map(|place| add_place(&mut glb, scene, place)));
     glb.finish(scene.origin(), roots)
-}
-
-/// Materials already written: by name, and by colour for objects without one.
-#[derive(Default)]
-struct Materials(BTreeMap<(Option<String>, Colour), usize>);
-
-impl Materials {
-    fn number(&mut self, glb: &mut Glb, object: &Object, colour: Colour) -> usize {
-        *self.0.entry((object.material.clone(), colour)).or_insert_with(|| {
-            glb.materials.push(material(object.material.as_deref(), colour));
-            glb.materials.len() - 1
-        })
-    }
 }
 
 fn add_object(glb: &mut Glb, scene: &Scene, object: &Object, material: usize, corners: &[u32]) -> usize {
@@ -98,8 +81,6 @@ fn extras(object: &Object) -> Option<Value> {
 }
 
 fn add_place(glb: &mut Glb, scene: &Scene, place: &Place) -> Option<usize> {
-    let origin = scene.origin();
-    let at: [f32; 3] = std::array::from_fn(|axis| (place.position[axis] - origin[axis]) as f32);
-    let finite = at.iter().all(|c| c.is_finite());
-    finite.then(|| glb.node(json!({"name": place.name, "translation": at})))
+    let at = relative(place.position, scene.origin());
+    finite(&at).then(|| glb.node(json!({"name": place.name, "translation": at})))
 }

@@ -22,7 +22,7 @@ fn small_drawing() -> Drawing {
     let mut drawing = Drawing::around([2048.0, 0.0, -1024.0]);
     let layer = drawing.layer("boxes");
     layer.cuboid([0.0; 3], [1.0, 2.0, 3.0], Colour::rgb(255, 128, 0));
-    layer.triangle([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]], Colour::rgba(0, 0, 0, 128));
+    layer.triangle([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]], Colour::BLACK.with_alpha(128));
     layer.triangle([[f32::NAN; 3]; 3], Colour::BLACK);
     layer.line([0.0; 3], [0.0, 5.0, 0.0], Colour::WHITE);
     drawing.layer("words").label([1.0, 2.0, 3.0], "here", Colour::BLACK);

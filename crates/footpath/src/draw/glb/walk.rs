@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{FLOAT, Glb, described, drawing, floats, material};
+use super::{Glb, add_drawing};
+use crate::draw::drawing::relative;
 use crate::draw::walk::clothes;
 use crate::draw::{DrawError, Drawing};
 use crate::geom::Quat;
@@ -17,7 +18,7 @@ pub fn write_walks_glb(walks: &[Walk], around: Option<&Drawing>) -> Result<Vec<u
     let first =
         walks.iter().find_map(|walk| walk.frames.first()).map_or([0.0; 3], |frame| frame.base.at.map(f64::round));
     let origin = around.map_or(first, |drawing| drawing.origin);
-    let mut roots = around.map_or_else(Vec::new, |drawing| drawing::add(&mut glb, drawing));
+    let mut roots = around.map_or_else(Vec::new, |drawing| add_drawing(&mut glb, drawing));
     let mut channels = Channels::default();
     for (number, walk) in walks.iter().enumerate().filter(|(_, walk)| !walk.frames.is_empty()) {
         roots.push(add_walk(&mut glb, &mut channels, walk, number, origin));
@@ -45,7 +46,8 @@ impl Channels {
 /// The node of a figure, which is its base point; the skeleton hangs on it.
 fn add_walk(glb: &mut Glb, channels: &mut Channels, walk: &Walk, number: usize, origin: [f64; 3]) -> usize {
     let joints = walk.figure.skeleton.joints();
-    let times = add_times(glb, walk);
+    let times: Vec<[f32; 1]> = (0..walk.frames.len()).map(|i| [(i as f64 * walk.frame_time) as f32]).collect();
+    let times = glb.floats(&times, None, true);
     let nodes: Vec<usize> = (0..joints.len()).map(|joint| glb.node(json!({"name": joints[joint].name}))).collect();
     for (joint, &node) in nodes.iter().enumerate() {
         let children: Vec<usize> =
@@ -61,24 +63,15 @@ fn add_walk(glb: &mut Glb, channels: &mut Channels, walk: &Walk, number: usize, 
         channels.add(node, "rotation", times, turns);
     }
     let roots: Vec<Vec3> = walk.frames.iter().map(|frame| frame.pose.root).collect();
-    let roots = add_moves(glb, &roots);
+    let roots = glb.floats(&roots, None, false);
     channels.add(nodes[0], "translation", times, roots);
     let base = glb.node(json!({"name": format!("figure {}", number + 1), "children": [nodes[0]]}));
-    let places: Vec<Vec3> =
-        walk.frames.iter().map(|frame| std::array::from_fn(|i| (frame.base.at[i] - origin[i]) as f32)).collect();
-    let places = add_moves(glb, &places);
+    let places: Vec<Vec3> = walk.frames.iter().map(|frame| relative(frame.base.at, origin)).collect();
+    let places = glb.floats(&places, None, false);
     channels.add(base, "translation", times, places);
     let turns = add_turns(glb, walk.frames.iter().map(|frame| frame.base.turn()));
     channels.add(base, "rotation", times, turns);
     base
-}
-
-fn add_times(glb: &mut Glb, walk: &Walk) -> usize {
-    let times: Vec<f32> = (0..walk.frames.len()).map(|i| (i as f64 * walk.frame_time) as f32).collect();
-    let mut accessor = described(times.len(), FLOAT, "SCALAR");
-    accessor.insert("min".into(), json!([times[0]]));
-    accessor.insert("max".into(), json!([times[times.len() - 1]]));
-    glb.accessor(times.iter().flat_map(|t| t.to_le_bytes()), None, accessor)
 }
 
 /// Turns over time, each the nearer of the two signs to the one before, so that what is between them is short.
@@ -92,11 +85,7 @@ fn add_turns(glb: &mut Glb, turns: impl Iterator<Item = Quat>) -> usize {
             last
         })
         .collect();
-    glb.accessor(turns.iter().flatten().flat_map(|c| c.to_le_bytes()), None, described(turns.len(), FLOAT, "VEC4"))
-}
-
-fn add_moves(glb: &mut Glb, places: &[Vec3]) -> usize {
-    glb.accessor(places.iter().flatten().flat_map(|c| c.to_le_bytes()), None, floats(places.len()))
+    glb.floats(&turns, None, false)
 }
 
 /// The mesh of all limbs that a joint carries.
@@ -108,11 +97,7 @@ fn add_limbs(glb: &mut Glb, walk: &Walk, joint: usize, number: usize) -> Option<
         let mesh = limb.mesh();
         let attributes = json!({"POSITION": glb.positions(&mesh.points), "NORMAL": glb.normals(&normals(&mesh))});
         let corners: Vec<u32> = mesh.triangles.iter().flatten().copied().collect();
-        let named = glb.materials.iter().position(|held| *held == material(None, colour));
-        let material = named.unwrap_or_else(|| {
-            glb.materials.push(material(None, colour));
-            glb.materials.len() - 1
-        });
+        let material = glb.material(None, colour);
         primitives.push(json!({"attributes": attributes, "indices": glb.indices(&corners), "material": material}));
     }
     (!primitives.is_empty()).then(|| glb.mesh(&walk.figure.skeleton.joints()[joint].name, primitives))

@@ -2,7 +2,7 @@
 
 use super::paint::Painter;
 use super::{Ground, LIFT};
-use crate::draw::drawing::relative;
+use crate::draw::drawing::{columns, relative};
 use crate::draw::{Colour, Drawing, Point};
 use crate::geom::metres;
 use crate::ground::ColumnKey;
@@ -60,8 +60,7 @@ impl Ground<'_> {
         let Some(plane) = Plane::through(from, to) else { return };
         let pieces = self.pieces(&plane);
         let origin = drawing.origin;
-        let layer = drawing.layer("spans");
-        (layer.shaded, layer.outlined) = (false, false);
+        let layer = drawing.flat_layer("spans");
         for Slab { along: [a, b], heights: [low, high] } in self.slabs(&pieces) {
             let corners = [(a, low), (b, low), (b, high), (a, high)];
             let corners = corners.map(|(along, height)| plane.point(origin, along, height));
@@ -139,8 +138,7 @@ impl Ground<'_> {
     pub fn walls(&self, drawing: &mut Drawing, height: f64) {
         let cm = crate::geom::cm_of(height - self.world.origin()[1]);
         let (size, level) = (self.world.grid().cell_size(), metres(cm) - 0.001);
-        let layer = drawing.layer("walls");
-        (layer.shaded, layer.outlined) = (false, false);
+        let layer = drawing.flat_layer("walls");
         for (key, tile) in self.world.tiles() {
             let mut runs: Vec<[i32; 3]> = Vec::new();
             for (place, _) in tile.span_index().columns() {
@@ -153,9 +151,7 @@ impl Ground<'_> {
                 }
             }
             for [x0, x1, z] in runs {
-                let corner =
-                    |x: i32, z: i32| [(f64::from(x) * size) as f32, level as f32, (f64::from(z) * size) as f32];
-                layer.quad([corner(x0, z), corner(x0, z + 1), corner(x1, z + 1), corner(x1, z)], SOLID);
+                layer.quad(columns([x0, x1], [z, z + 1], size, |_, _| level), SOLID);
             }
         }
     }

@@ -5,26 +5,26 @@
 //! lie in a plane become one quadrilateral, so that half a million floors stay a file of some megabytes.
 
 mod cut;
-mod links;
 mod paint;
 mod patches;
-mod scene;
 mod sheets;
 mod storeys;
 #[cfg(test)]
 mod tests;
 mod tint;
 
-pub use links::MAX_LINKS;
 pub use paint::Paint;
 pub use storeys::Storey;
 pub use tint::Tint;
 
+use super::drawing::{columns, object_colours, relative};
+
 use super::{Colour, Drawing, Point};
 use crate::body::Body;
-use crate::geom::metres;
-use crate::ground::{TILE, Tile, TileKey};
-use crate::world::World;
+use crate::geom::vector::{cross, sub};
+use crate::geom::{VERTEX_PER_METRE, cm_of, metres};
+use crate::ground::{Face, TILE, Tile, TileKey};
+use crate::world::{FloorId, World};
 use paint::Painter;
 use std::ops::RangeInclusive;
 
@@ -112,7 +112,13 @@ impl<'a> Ground<'a> {
 
     /// Number of floors that are drawn.
     pub fn count(&self) -> usize {
-        self.world.tiles().map(|(_, tile)| (0..tile.floors().len()).filter(|&i| self.shows(tile, i)).count()).sum()
+        self.shown().count()
+    }
+
+    /// The floors that are drawn, with their tiles.
+    fn shown(&self) -> impl Iterator<Item = (TileKey, &Tile, usize)> {
+        let floors = |(key, tile): (TileKey, &'a Tile)| (0..tile.floors().len()).map(move |floor| (key, tile, floor));
+        self.world.tiles().flat_map(floors).filter(|&(_, tile, floor)| self.shows(tile, floor))
     }
 
     fn shows(&self, tile: &Tile, floor: usize) -> bool {
@@ -123,17 +129,91 @@ impl<'a> Ground<'a> {
     /// Corners of a patch, relative to the origin.
     fn corners(&self, patch: &patches::Patch) -> [Point; 4] {
         let size = self.world.grid().cell_size();
-        let corner = |x: i32, z: i32| {
-            let height = patch.height_at(f64::from(x) - 0.5, f64::from(z) - 0.5, size);
-            [(f64::from(x) * size) as f32, (height + LIFT) as f32, (f64::from(z) * size) as f32]
-        };
-        let ([x0, x1], [z0, z1]) = (patch.x, patch.z);
-        // Counter-clockwise from above.
-        [corner(x0, z0), corner(x0, z1), corner(x1, z1), corner(x1, z0)]
+        let height = |x: i32, z: i32| patch.height_at(f64::from(x) - 0.5, f64::from(z) - 0.5, size) + LIFT;
+        columns(patch.x, patch.z, size, height)
     }
 }
 
 /// Column of a tile, counted over the whole world.
 fn column(key: TileKey, [x, z]: [i32; 2]) -> [i32; 2] {
     [key.x * TILE + x, key.z * TILE + z]
+}
+
+/// What colours are mixed with, so that floors stand out.
+const PAPER: Colour = Colour::hex(0xec_e9e2);
+
+impl Ground<'_> {
+    /// Adds the world's triangles as a layer `scene`, pale: 0 in their own colours, 1 without any.
+    pub fn scene(&self, drawing: &mut Drawing, pale: f64) {
+        self.faces(drawing, pale, |_| true);
+    }
+
+    /// As [`Ground::scene`], with only what is too steep for a floor. An SVG paints far to near and cannot tell a floor
+    /// from the surface just under it; without those surfaces there is nothing to confuse.
+    pub fn upright_scene(&self, drawing: &mut Drawing, pale: f64) {
+        self.faces(drawing, pale, is_upright);
+    }
+
+    fn faces(&self, drawing: &mut Drawing, pale: f64, wanted: impl Fn(&Face) -> bool) {
+        let colours = object_colours(self.world.objects());
+        // A face is kept by every tile that it meets.
+        let mut faces: Vec<Face> = self.world.tiles().flat_map(|(_, tile)| tile.faces().iter().copied()).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        let layer = drawing.layer("scene");
+        for face in faces.into_iter().filter(wanted) {
+            let colour = colours.get(face.object().0 as usize).copied().unwrap_or(PAPER);
+            let points: [Point; 3] =
+                face.corners.map(|v| v.map(|c| (f64::from(c) / f64::from(VERTEX_PER_METRE)) as f32));
+            layer.triangle(points, colour.mix(PAPER, pale));
+        }
+    }
+}
+
+/// Whether a face is steeper than 63° (tan 2), as walls are.
+fn is_upright(face: &Face) -> bool {
+    let [a, b, c] = face.corners.map(|v| v.map(f64::from));
+    let normal = cross(sub(b, a), sub(c, a));
+    normal[0].hypot(normal[2]) > 2.0 * normal[1].abs()
+}
+
+/// Links that one drawing holds; more are not legible, and make files that nothing opens.
+pub const MAX_LINKS: usize = 200_000;
+
+const TAKES: Colour = Colour::hex(0x2f_5d62);
+const TOO_HIGH: Colour = Colour::hex(0xc4_5a3b);
+/// Metres by which lines are drawn above the floors.
+const ABOVE: f64 = 0.04;
+
+impl Ground<'_> {
+    /// Adds the links between the floors that are shown as a layer `links`: dark where the body can make the step, red
+    /// where it is too high. Gives their number; where there are more than [`MAX_LINKS`], none are added.
+    pub fn links(&self, drawing: &mut Drawing) -> usize {
+        let mut lines = Vec::new();
+        let mut count = 0;
+        for (tile, _, index) in self.shown() {
+            let id = FloorId { tile, index: index as u32 };
+            // Every link is there both ways; half of the directions show all.
+            for link in self.world.links(id).into_iter().filter(|link| link.direction < 2) {
+                count += 1;
+                if count <= MAX_LINKS {
+                    let ends = self.world.position(id).zip(self.world.position(link.to));
+                    lines.extend(ends.map(|(a, b)| (a, b, link.step)));
+                }
+            }
+        }
+        if count > MAX_LINKS {
+            return count;
+        }
+        let climb = cm_of(self.body.max_climb);
+        let raised = |[x, y, z]: [f64; 3]| [x, y + ABOVE, z];
+        let origin = drawing.origin;
+        let layer = drawing.layer("links");
+        layer.line_width = 1.0;
+        for (a, b, step) in lines {
+            let [a, b] = [a, b].map(|end| relative(raised(end), origin));
+            layer.line(a, b, if step.abs() <= climb { TAKES } else { TOO_HIGH });
+        }
+        count
+    }
 }

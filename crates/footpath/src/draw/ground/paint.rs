@@ -3,8 +3,8 @@
 use super::Ground;
 use super::sheets::SheetColours;
 use crate::draw::Colour;
-use crate::geom::named;
-use crate::geom::{cm_of, metres, tidy};
+use crate::geom::vector::bounds;
+use crate::geom::{cm_of, metres, named, tidy};
 use crate::ground::{SKY, Tile, TileKey};
 use crate::scene::ObjectId;
 use crate::world::Refusal;
@@ -17,6 +17,9 @@ const SHADES: f64 = 40.0;
 const NAMED: usize = 12;
 /// Upper limits of the classes of slope, in degrees.
 const SLOPES: [f64; 6] = [1.0, 5.0, 10.0, 20.0, 30.0, 45.0];
+/// Colours of the classes of slope, and of headroom.
+const SLOPE: [u32; 7] = [0xb9_c7cc, 0x9c_cfb4, 0xd5_da7c, 0xf0_bf55, 0xe5_8b3e, 0xcb_5138, 0x8a_2640];
+const HEADROOM: [u32; 6] = [0x9c_2f3a, 0xd9_6b3c, 0xec_b95a, 0x7f_c2a0, 0x3d_93a5, 0x9f_bfdc];
 const STANDS: Colour = Colour::hex(0x8f_b8a8);
 
 named! {
@@ -44,8 +47,8 @@ named! {
 /// Colours floors; what has to be counted first is counted once.
 pub(super) struct Painter<'a> {
     ground: &'a Ground<'a>,
-    /// Lowest and highest floor in cm from the origin.
-    range: [i32; 2],
+    /// Lowest and highest floor in cm from the origin; `None` without floors.
+    range: Option<[i32; 2]>,
     sheets: Option<SheetColours>,
     /// Objects by how many floors they hold, most first, and their place in that order.
     objects: Vec<ObjectId>,
@@ -55,9 +58,10 @@ pub(super) struct Painter<'a> {
 impl<'a> Painter<'a> {
     pub fn new(ground: &'a Ground<'a>) -> Self {
         let objects = if ground.paint == Paint::Object { by_floors(ground) } else { Vec::new() };
+        let heights = bounds(ground.shown().map(|(_, tile, floor)| [tile.height(floor)]));
         Self {
             ground,
-            range: range(ground),
+            range: heights.map(|[[low], [high]]| [low, high]),
             sheets: (ground.paint == Paint::Sheet).then(|| SheetColours::of(ground.world)),
             ranks: objects.iter().enumerate().map(|(rank, &object)| (object, rank)).collect(),
             objects,
@@ -74,8 +78,8 @@ impl<'a> Painter<'a> {
             Paint::Sheet => {
                 Colour::of_index(self.sheets.as_ref().map_or(0, |sheets| sheets.number(key, tile.sheet(floor))))
             }
-            Paint::Headroom => headroom_colour(self.headroom_class(item.headroom)),
-            Paint::Slope => slope_colour(slope_class(item.slope)),
+            Paint::Headroom => Colour::hex(HEADROOM[self.headroom_class(item.headroom)]),
+            Paint::Slope => Colour::hex(SLOPE[slope_class(item.slope)]),
             Paint::Object => {
                 let object = tile.objects()[usize::from(item.object)];
                 Colour::of_index(self.ranks.get(&object).copied().unwrap_or(0))
@@ -86,7 +90,7 @@ impl<'a> Painter<'a> {
     }
 
     fn of_height(&self, cm: i32) -> Colour {
-        let [low, high] = self.range;
+        let [low, high] = self.range.unwrap_or([cm; 2]);
         let share = f64::from(cm - low) / f64::from((high - low).max(1));
         // The very darkest is left out: large grounds would be black.
         Colour::ramp(0.14 + 0.86 * (share * SHADES).round() / SHADES)
@@ -95,11 +99,7 @@ impl<'a> Painter<'a> {
     /// The legend to the colours, the most or highest first.
     pub fn legend(&self) -> Vec<(Colour, String)> {
         let tint = self.ground.tint.map(|tint| tint.legend().to_vec()).unwrap_or_default();
-        tint.into_iter().chain(self.paint_legend()).collect()
-    }
-
-    fn paint_legend(&self) -> Vec<(Colour, String)> {
-        match self.ground.paint {
+        let own = match self.ground.paint {
             Paint::Height => self.height_legend(),
             // Colours of sheets have no meaning of their own: they only tell one from the next.
             Paint::Sheet => Vec::new(),
@@ -108,14 +108,12 @@ impl<'a> Painter<'a> {
             Paint::Object => self.object_legend(),
             Paint::Refused => refused_legend(),
             Paint::Plain => plain_legend(),
-        }
+        };
+        tint.into_iter().chain(own).collect()
     }
 
     fn height_legend(&self) -> Vec<(Colour, String)> {
-        let [low, high] = self.range;
-        if low > high {
-            return Vec::new();
-        }
+        let Some([low, high]) = self.range else { return Vec::new() };
         let up = self.ground.world.origin()[1];
         let steps = (high - low).clamp(0, 5);
         let at = |i: i32| low + (high - low) * i / steps.max(1);
@@ -142,7 +140,7 @@ impl<'a> Painter<'a> {
             format!("{:.2} m and more", body.height + 0.6),
             "open sky".to_owned(),
         ];
-        words.into_iter().enumerate().rev().map(|(class, words)| (headroom_colour(class), words)).collect()
+        words.into_iter().zip(HEADROOM).rev().map(|(words, colour)| (Colour::hex(colour), words)).collect()
     }
 
     fn object_legend(&self) -> Vec<(Colour, String)> {
@@ -163,31 +161,14 @@ fn short(name: &str) -> String {
     name.chars().take(9).chain(['…']).chain(name.chars().skip(length - 12)).collect()
 }
 
-fn range(ground: &Ground) -> [i32; 2] {
-    let mut range = [i32::MAX, i32::MIN];
-    for (_, tile) in ground.world.tiles() {
-        for floor in (0..tile.floors().len()).filter(|&floor| ground.shows(tile, floor)) {
-            range = [range[0].min(tile.height(floor)), range[1].max(tile.height(floor))];
-        }
-    }
-    range
-}
-
 fn by_floors(ground: &Ground) -> Vec<ObjectId> {
     let mut counts: BTreeMap<ObjectId, usize> = BTreeMap::new();
-    for (_, tile) in ground.world.tiles() {
-        for (_, floor) in tile.floors().iter().enumerate().filter(|&(i, _)| ground.shows(tile, i)) {
-            *counts.entry(tile.objects()[usize::from(floor.object)]).or_default() += 1;
-        }
+    for (_, tile, floor) in ground.shown() {
+        *counts.entry(tile.objects()[usize::from(tile.floors()[floor].object)]).or_default() += 1;
     }
     let mut objects: Vec<ObjectId> = counts.keys().copied().collect();
     objects.sort_by_key(|object| (Reverse(counts[object]), *object));
     objects
-}
-
-fn headroom_colour(class: usize) -> Colour {
-    const COLOURS: [u32; 6] = [0x9c_2f3a, 0xd9_6b3c, 0xec_b95a, 0x7f_c2a0, 0x3d_93a5, 0x9f_bfdc];
-    Colour::hex(COLOURS[class.min(COLOURS.len() - 1)])
 }
 
 /// Number of limits that a slope is beyond.
@@ -197,15 +178,9 @@ fn slope_class(slope: [i8; 2]) -> usize {
     SLOPES.iter().filter(|&&limit| degrees > limit + 0.5).count()
 }
 
-fn slope_colour(class: usize) -> Colour {
-    const COLOURS: [u32; 7] = [0xb9_c7cc, 0x9c_cfb4, 0xd5_da7c, 0xf0_bf55, 0xe5_8b3e, 0xcb_5138, 0x8a_2640];
-    Colour::hex(COLOURS[class.min(COLOURS.len() - 1)])
-}
-
 fn slope_legend() -> Vec<(Colour, String)> {
-    let over =
-        SLOPES.iter().enumerate().rev().map(|(class, limit)| (slope_colour(class + 1), format!("over {limit}°")));
-    over.chain([(slope_colour(0), "flat".to_owned())]).collect()
+    let over = SLOPES.iter().zip(&SLOPE[1..]).rev().map(|(limit, colour)| (*colour, format!("over {limit}°")));
+    over.chain([(SLOPE[0], "flat".to_owned())]).map(|(colour, words)| (Colour::hex(colour), words)).collect()
 }
 
 fn refusal_colour(reason: Refusal) -> Colour {

@@ -1,6 +1,6 @@
 //! Numbers for sheets so that those which touch differ: the lowest number that no neighbour has, in the order of tiles.
 
-use crate::ground::{DIRECTIONS, TileKey};
+use crate::ground::TileKey;
 use crate::world::{FloorId, SheetId, World};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +13,8 @@ impl SheetColours {
         let mut numbers: BTreeMap<SheetId, usize> = BTreeMap::new();
         for (tile, held) in world.tiles() {
             for sheet in (0..held.sheet_count()).map(|sheet| SheetId { tile, sheet }) {
-                let taken: BTreeSet<usize> = neighbours
-                    .get(&sheet)
-                    .into_iter()
-                    .flatten()
-                    .filter_map(|other| numbers.get(other).copied())
-                    .collect();
+                let beside = neighbours.get(&sheet).into_iter().flatten();
+                let taken: BTreeSet<usize> = beside.filter_map(|other| numbers.get(other).copied()).collect();
                 let free = (0..).find(|number| !taken.contains(number)).unwrap_or(0);
                 numbers.insert(sheet, free);
             }
@@ -43,18 +39,16 @@ fn neighbours(world: &World) -> BTreeMap<SheetId, BTreeSet<SheetId>> {
         }
     };
     for (key, tile) in world.tiles() {
-        for ([x, z], floors) in tile.floor_index().columns() {
+        for (_, floors) in tile.floor_index().columns() {
             for floor in floors.clone() {
                 let here = SheetId { tile: key, sheet: tile.sheet(floor) };
                 if floor + 1 < floors.end {
                     join(here, SheetId { tile: key, sheet: tile.sheet(floor + 1) });
                 }
                 // The other two directions are these from the other side.
-                for direction in 0..2 {
-                    for other in linked(world, FloorId { tile: key, index: floor as u32 }, [x, z], direction) {
-                        join(here, other);
-                    }
-                }
+                let links = world.links(FloorId { tile: key, index: floor as u32 }).into_iter();
+                let beside = links.filter(|link| link.direction < 2).filter_map(|link| world.sheet_of(link.to));
+                beside.for_each(|other| join(here, other));
             }
         }
     }
@@ -64,16 +58,4 @@ fn neighbours(world: &World) -> BTreeMap<SheetId, BTreeSet<SheetId>> {
         neighbours.entry(b).or_default().insert(a);
     }
     neighbours
-}
-
-/// Sheets of the floors that a floor is linked to in one direction.
-fn linked(world: &World, id: FloorId, [x, z]: [i32; 2], direction: usize) -> impl Iterator<Item = SheetId> + '_ {
-    let [column_x, column_z] = super::column(id.tile, [x, z]);
-    let next = crate::ground::ColumnKey::new(column_x + DIRECTIONS[direction][0], column_z + DIRECTIONS[direction][1]);
-    let (key, [x, z]) = (next.tile(), next.in_tile());
-    let found = world.tile(id.tile).zip(world.tile(key));
-    found.into_iter().flat_map(move |(from, to)| {
-        let first = to.floor_index().range(x, z).start;
-        from.link(id.index as usize, direction).map(move |at| SheetId { tile: key, sheet: to.sheet(first + at) })
-    })
 }

@@ -4,8 +4,8 @@
 //! Deusdado et al. 2008 have them, and the graph of figure 5 with the slices drawn apart from each other.
 
 mod graph;
-mod panels;
 
+use super::drawing::columns;
 use super::{Colour, Drawing};
 use crate::geom::tidy;
 use crate::plan::{LevelSlice, Levels, SliceKind};
@@ -114,13 +114,9 @@ impl<'a> LevelPlan<'a> {
         colour: impl Fn(usize) -> Colour,
     ) {
         let size = self.world.grid().cell_size();
-        let layer = drawing.layer(layer);
-        (layer.shaded, layer.outlined) = (false, false);
+        let layer = drawing.flat_layer(layer);
         for patch in patches {
-            let corner = |x: i32, z: i32| [(f64::from(x) * size) as f32, height as f32, (f64::from(z) * size) as f32];
-            let ([x0, x1], [z0, z1]) = (patch.x, patch.z);
-            let corners = [corner(x0, z0), corner(x0, z1), corner(x1, z1), corner(x1, z0)];
-            layer.quad(corners, colour(patch.area));
+            layer.quad(columns(patch.x, patch.z, size, |_, _| height), colour(patch.area));
         }
     }
 
@@ -143,5 +139,55 @@ fn title(number: usize, slice: &LevelSlice) -> String {
         format!("{number}: {kind} {low:.1} m")
     } else {
         format!("{number}: {kind} {low:.1}..{high:.1} m")
+    }
+}
+
+/// Share of the world's columns from which on an area has its number written on it.
+const NAMED: f64 = 0.003;
+/// Panels in a row at most, for their titles.
+const ACROSS: f64 = 5.0;
+
+impl LevelPlan<'_> {
+    /// The binary images of the slices: white is accessible, black is not.
+    pub fn slices(&self) -> Drawing {
+        self.panels(|drawing, slice| {
+            self.sheet(drawing, 0.0, NOT_ACCESSIBLE);
+            self.lay(drawing, "slices", &self.patches(slice, false), 0.01, |_| ACCESSIBLE);
+        })
+    }
+
+    /// The areas of the slices, each in its colour and with its number, counted from 1.
+    pub fn areas(&self) -> Drawing {
+        self.panels(|drawing, slice| {
+            self.sheet(drawing, 0.0, PAPER);
+            self.lay(drawing, "areas", &self.patches(slice, true), 0.01, Colour::of_index);
+            for (number, area) in self.named().filter(|&(number, _)| self.levels.areas()[number].slice == slice) {
+                let mut at = drawing.point(area);
+                at[1] = 0.02;
+                drawing.layer("numbers").label(at, (number + 1).to_string(), INK);
+            }
+        })
+    }
+
+    /// Areas that are worth a number in a picture, with their centres.
+    fn named(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
+        let least = NAMED * self.world.window().map_or(0, |window| window.len()) as f64;
+        let worth = move |&number: &usize| self.levels.areas()[number].floors as f64 >= least;
+        let all = 0..self.levels.areas().len();
+        all.filter(worth).filter_map(|number| Some((number, self.world.position(self.levels.areas()[number].centre)?)))
+    }
+
+    fn panels(&self, draw: impl Fn(&mut Drawing, usize)) -> Drawing {
+        let shown = self.shown();
+        let panel = |&slice: &usize| {
+            let mut drawing = Drawing::around(self.world.origin());
+            draw(&mut drawing, slice);
+            (title(slice, &self.levels.slices()[slice]), drawing)
+        };
+        let [low, high] = self.corners();
+        let [width, depth] = [high[0] - low[0], high[1] - low[1]];
+        let across = (shown.len() as f64 * ASPECT * depth / width).sqrt().ceil();
+        let across = if across.is_finite() { across.clamp(1.0, ACROSS.min(shown.len().max(1) as f64)) } else { 1.0 };
+        Drawing::in_rows(shown.iter().map(panel).collect(), low, high, across as usize)
     }
 }

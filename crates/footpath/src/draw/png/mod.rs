@@ -4,8 +4,6 @@
 //! surfaces end or turn; then come translucent
 //! triangles far to near, lines, and overlays; last the words. Several samples per pixel make it smooth.
 
-mod edges;
-mod font;
 mod notes;
 mod paint;
 mod raster;

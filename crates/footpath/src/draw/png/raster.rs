@@ -56,14 +56,15 @@ impl Raster {
         // Lines lie on surfaces; without a lead of some samples the surface would swallow parts of them.
         let lead = 3.0 * fine / scale;
         for layer in &picture.layers {
-            let tested = !layer.overlay;
+            let is_overlay = layer.layer.overlay;
+            let tested = !is_overlay;
             for triangle in &layer.triangles {
                 let points = triangle.points.map(|p| [p[0] * fine, p[1] * fine, p[2]]);
                 let stroke = Stroke { points, colour: triangle.colour, tested };
                 if area(&points).abs() < EDGE_ON {
                     lines.extend(edge_on(&stroke, fine, lead));
                 }
-                if layer.overlay {
+                if is_overlay {
                     over.push(stroke);
                 } else if triangle.colour.a == 255 {
                     raster.solids.push(Flat { points, ..*triangle });
@@ -73,7 +74,7 @@ impl Raster {
             }
             for line in &layer.lines {
                 let ends = line.points.map(|p| [p[0] * fine, p[1] * fine, p[2] + lead]);
-                let list = if layer.overlay { &mut over } else { &mut lines };
+                let list = if is_overlay { &mut over } else { &mut lines };
                 list.extend(thick(ends, f64::from(line.width) * fine / 2.0, line.colour, tested));
             }
         }

@@ -3,7 +3,7 @@
 
 use super::raster::{Raster, Seen};
 use crate::draw::view::View;
-use crate::geom::vector::{cross, dot};
+use crate::geom::vector::{bounds, cross, dot};
 
 /// Towards the sun: high in the south-west, so that shadows fall to the right of someone looking north.
 const SUN: [f64; 3] = [-0.436, 0.823, 0.364];
@@ -36,13 +36,8 @@ impl Shadow {
         let right = unit(cross([0.0, 1.0, 0.0], sun)).or_else(|| unit(cross([1.0, 0.0, 0.0], sun)))?;
         let metre = 1.0 / raster.scale;
         let mut axes = [right, cross(sun, right), sun].map(|axis| [axis[0] * metre, -axis[1] * metre, axis[2], 0.0]);
-        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        for point in raster.solids.iter().flat_map(|solid| &solid.points) {
-            for i in 0..2 {
-                let at = along(&axes[i], *point);
-                (low[i], high[i]) = (low[i].min(at), high[i].max(at));
-            }
-        }
+        let points = raster.solids.iter().flat_map(|solid| &solid.points);
+        let [low, high] = bounds(points.map(|&point| [0, 1].map(|i| along(&axes[i], point))))?;
         let extent = (high[0] - low[0]).max(high[1] - low[1]);
         let side = raster.width.max(raster.height).min(MAX_SIDE);
         let step = extent / side as f64;

@@ -47,7 +47,10 @@ fn the_nearer_triangle_is_seen_in_any_order() {
 #[test]
 fn translucent_triangles_mix_with_what_is_behind_and_hide_behind_what_is_before() {
     let mut drawing = Drawing::new();
-    drawing.layer("a").triangle(big_triangle(1.0), Colour::rgba(255, 0, 0, 102)).triangle(big_triangle(0.0), BLUE);
+    drawing
+        .layer("a")
+        .triangle(big_triangle(1.0), Colour::rgb(255, 0, 0).with_alpha(102))
+        .triangle(big_triangle(0.0), BLUE);
     assert_eq!(pixel(&drawing, 30, 30), [120, 18, 120]);
     drawing.layer("a").triangle(big_triangle(2.0), RED);
     assert_eq!(pixel(&drawing, 30, 30), [200, 30, 30]);
@@ -124,8 +127,7 @@ fn nothing_odd_panics() {
     layer.triangle([[f32::MAX, 0.0, 0.0], [f32::MIN, 0.0, 1.0], [0.0, f32::MAX, 0.0]], RED);
     layer.line([f32::MAX; 3], [f32::MIN; 3], RED).label([0.0; 3], "\u{0}\n\t€", RED);
     for view in [View::plan(), View::section([0.0, 0.0], [1.0, 0.0]), View::axonometric(0.3, 0.3)] {
-        for view in [view.size(30, 20), view.size(1, 1).margin(1e9), view.frame([0.0; 3], [1.0; 3]).heights(5.0, -5.0)]
-        {
+        for view in [view.size(30, 20), view.size(1, 1).margin(1e9), view.heights(5.0, -5.0)] {
             drawing.png(&view, &Style::default()).unwrap();
             drawing.svg(&view, &Style::default()).unwrap();
         }

@@ -6,7 +6,6 @@
 mod lines;
 #[cfg(test)]
 mod tests;
-mod tube;
 
 use super::drawing::relative;
 use super::{Colour, Drawing};
@@ -80,8 +79,8 @@ impl<'a> Trail<'a> {
     pub fn cells(&self, drawing: &mut Drawing, world: &World, path: &CellPath) {
         let half = CELL_SHARE * world.grid().cell_size() / 2.0;
         let origin = drawing.origin;
-        let layer = drawing.layer("cells");
-        (layer.shaded, layer.outlined, layer.overlay) = (false, false, true);
+        let layer = drawing.flat_layer("cells");
+        layer.overlay = true;
         let centres = path.cells.iter().filter_map(|cell| world.position(cell.floor(world)?));
         for [x, y, z] in centres.filter(|at| self.heights.contains(&at[1])) {
             let corners = [[-half, -half], [-half, half], [half, half], [half, -half]];

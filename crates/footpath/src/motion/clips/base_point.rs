@@ -58,7 +58,6 @@ impl Capture {
             contacts: contacts[first..=last].to_vec(),
             cyclic: false,
             right_strike: seconds * 0.5,
-            marks: vec![0.0, seconds],
             support: Support::Feet,
         };
         Ok(self.cut(first, last).relative_to(clip, heading, ground))

@@ -1,10 +1,10 @@
-//! A clip: frames around a base point that moves at a constant speed and turn rate.
-
-use std::sync::Arc;
+//! A clip: frames around a base point that moves at a constant speed and turn rate. A capture: frames as a file has them, in
+//! metres, before any base point.
 
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, mix};
 use crate::motion::figure::{Base, Placed, Pose, Skeleton, Sole};
+use std::sync::Arc;
 
 /// How one foot touches the ground in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,8 +62,6 @@ pub struct Clip {
     pub cyclic: bool,
     /// When the right foot strikes, in seconds; the left one strikes at 0. Half the duration where that has no meaning.
     pub right_strike: f32,
-    /// Seconds at which another clip may begin or follow.
-    pub marks: Vec<f32>,
     /// The parts that carry the body.
     pub support: Support,
 }
@@ -158,5 +156,64 @@ impl Clip {
     /// Joints of all frames, relative to the base point.
     pub fn placed(&self) -> Vec<Placed> {
         (0..self.frames()).map(|frame| Placed::of(&self.skeleton, &self.pose(frame))).collect()
+    }
+}
+
+/// Frames of a skeleton; the root is where the file puts it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Capture {
+    /// Name, for messages.
+    pub name: String,
+    /// The joints.
+    pub skeleton: Arc<Skeleton>,
+    /// Seconds from frame to frame.
+    pub frame_time: f32,
+    /// Position of the root per frame, metres.
+    pub roots: Vec<Vec3>,
+    /// Turns of all joints of the first frame, then of the next.
+    pub turns: Vec<Quat>,
+    /// Frames of the file that were dropped.
+    pub dropped: Vec<Dropped>,
+}
+
+/// A frame that was dropped, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dropped {
+    /// Line of the file, counted from 1.
+    pub line: usize,
+    /// Why.
+    pub why: &'static str,
+}
+
+impl Capture {
+    /// Number of frames.
+    pub fn frames(&self) -> usize {
+        self.roots.len()
+    }
+
+    /// The turns of one frame.
+    pub fn turns_of(&self, frame: usize) -> &[Quat] {
+        let joints = self.skeleton.len();
+        &self.turns[frame * joints..(frame + 1) * joints]
+    }
+
+    /// One frame as a pose; its root is in the frame of the file.
+    pub fn pose(&self, frame: usize) -> Pose {
+        Pose { root: self.roots[frame], turns: self.turns_of(frame).to_vec() }
+    }
+
+    /// Joints of all frames, in the frame of the file.
+    pub fn placed(&self) -> Vec<Placed> {
+        (0..self.frames()).map(|frame| Placed::of(&self.skeleton, &self.pose(frame))).collect()
+    }
+
+    /// Only these frames.
+    pub(super) fn cut(&self, first: usize, last: usize) -> Self {
+        let joints = self.skeleton.len();
+        Self {
+            roots: self.roots[first..=last].to_vec(),
+            turns: self.turns[first * joints..(last + 1) * joints].to_vec(),
+            ..self.clone()
+        }
     }
 }

@@ -8,12 +8,9 @@
 //! turned round so that it begins when the left foot strikes.
 
 mod base_point;
-mod capture;
 mod clip;
-mod contacts;
 mod cycle;
 mod error;
-mod extent;
 mod generated;
 mod read;
 mod retarget;
@@ -22,12 +19,11 @@ mod transform;
 mod write;
 
 pub use base_point::BasePath;
-pub use capture::{Capture, Dropped};
-pub use clip::{Clip, Contact, Support};
+pub use clip::{Capture, Clip, Contact, Dropped, Support};
 pub use error::ClipError;
-pub use extent::Cylinder;
-pub use generated::Kind;
+pub use generated::{JUMP_TIMES, Kind};
 pub use read::{ReadOptions, TPose};
 pub(in crate::motion) use retarget::Reference;
 pub use speed_table::{Cadence, SpeedEntry, SpeedTable};
+pub use transform::Cylinder;
 pub use write::write_bvh;

@@ -83,11 +83,6 @@ impl SpeedTable {
         let mix = |of: fn(&SpeedEntry) -> f32| of(&a) + (of(&b) - of(&a)) * t;
         SpeedEntry { speed, factor: mix(|e| e.factor), rate: mix(|e| e.rate), slide: mix(|e| e.slide) }
     }
-
-    /// Mean slide over the whole table.
-    pub fn mean_slide(&self) -> f32 {
-        self.entries.iter().map(|entry| entry.slide).sum::<f32>() / self.entries.len() as f32
-    }
 }
 
 /// Velocities of standing feet relative to the base point, at one factor.

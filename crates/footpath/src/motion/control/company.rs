@@ -17,6 +17,7 @@ mod yielding;
 use super::controller::Controller;
 use super::gains::ControlError;
 use super::state::State;
+use super::track::distance;
 use crate::plan::bitmap::Direct;
 use crate::route::Route;
 use yielding::Refuge;
@@ -148,7 +149,7 @@ impl Company {
             before.iter().map(|other| (other, true)).chain(after.iter().map(|other| (other, false)))
         {
             // Where one that walks far away is now, it will not be then.
-            if !other.arrived && apart(other.state.place(), at) > NEAR {
+            if !other.arrived && distance(other.state.place(), at) > NEAR {
                 continue;
             }
             let mut keep_off = |centre: [f64; 2], margin: f64| {
@@ -194,7 +195,7 @@ impl Company {
             let mut most = self.members[i].state.speed;
             for j in (0..self.members.len()).filter(|&j| j != i) {
                 let (one, other) = (&self.members[i], &self.members[j]);
-                let gap = apart(one.state.place(), other.state.place()) - one.radius - other.radius - KEPT;
+                let gap = distance(one.state.place(), other.state.place()) - one.radius - other.radius - KEPT;
                 let other_gain = other.controller.gains().speed;
                 // In metres of braking: the other's decision, or half of the gap unless it needs more.
                 let taken = if j < i {
@@ -215,9 +216,5 @@ impl Company {
 fn is_leaving(state: &State, from: [f64; 2]) -> bool {
     let [along_x, along_z] = state.forward();
     let [dx, dz] = [state.x - from[0], state.z - from[1]];
-    2.0 * (along_x * dx + along_z * dz) > apart(state.place(), from)
-}
-
-fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {
-    ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt()
+    2.0 * (along_x * dx + along_z * dz) > distance(state.place(), from)
 }

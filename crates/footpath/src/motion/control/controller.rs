@@ -45,7 +45,7 @@ pub enum Law {
 }
 
 /// The result of a step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moved {
     /// The state after the step. Its heading is the direction of travel.
     pub state: State,
@@ -167,7 +167,8 @@ impl Controller {
         self.gains.check(dt)?;
         let Some(track) = &self.track else {
             let controls = self.controls(state, state.heading, 0.0);
-            return Ok(Moved::idle(state.after(controls, dt)));
+            let state = state.after(controls, dt);
+            return Ok(Moved { facing: state.heading, state, ..Moved::default() });
         };
         let (spot, off) = track.nearest(self.spot, self.ahead(), state.place());
         self.spot = spot;
@@ -183,14 +184,14 @@ impl Controller {
             if arrived { self.controls(state, state.heading, 0.0) } else { self.led(track, state, heading, speed) };
         let after = state.after(controls, dt);
         let stretch = track.stretch(spot.along);
-        let action = stretch.map_or(Action::Walk, |stretch| stretch.action);
+        let (action, posture) = stretch.map(|stretch| (stretch.action, stretch.posture)).unwrap_or_default();
         let wanted = if action == Action::Sidestep { FRAC_PI_2 } else { 0.0 };
         self.aside += (wanted - self.aside).clamp(-ASIDE * dt, ASIDE * dt);
         Ok(Moved {
             height: track.height(spot),
             facing: wrapped(after.heading + self.aside),
             action,
-            posture: stretch.map_or(Posture::Upright, |stretch| stretch.posture),
+            posture,
             off,
             left,
             arrived,
@@ -270,12 +271,5 @@ impl Controller {
         let (spot, beside) = track.beside(track.spot(self.spot.along - around), 2.0 * around, position);
         self.spot = spot;
         Some(beside)
-    }
-}
-
-impl Moved {
-    fn idle(state: State) -> Self {
-        let (action, posture) = (Action::Walk, Posture::Upright);
-        Self { state, height: 0.0, facing: state.heading, action, posture, off: 0.0, left: 0.0, arrived: false }
     }
 }

@@ -7,7 +7,7 @@
 mod stance;
 mod swing;
 
-use super::points::{Goal, Raw, flat_ball, point_of};
+use super::ground::{Goal, Raw, flat_ball, point_of};
 use super::{Around, Ground, GroundFn};
 use crate::geom::Quat;
 use crate::motion::clips::Contact;

@@ -12,7 +12,6 @@ mod foot;
 mod gauge;
 mod ground;
 mod landing;
-mod points;
 mod rest;
 mod solver;
 

@@ -8,7 +8,7 @@ use super::landing::Print;
 use super::{Ground, GroundFn};
 use crate::motion::figure::{Sole, SolePoint};
 
-use super::points::{Goal, point_of};
+use super::ground::{Goal, point_of};
 
 /// Stations along the sole, from the heel to where toes begin to bend, and metres beyond the ball that this is.
 const STATIONS: usize = 9;

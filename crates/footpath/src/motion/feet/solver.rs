@@ -3,16 +3,14 @@
 //! In, frame by frame: a pose, the steps of both feet, the surroundings. Out: the pose with the pelvis at a height from which both legs
 //! reach their feet, legs by inverse kinematics, and toes bent where they would sink.
 
-use std::sync::Arc;
-
 use super::foot::{Foot, Grounds, Step};
-use super::ground::felt;
-use super::points::{Goal, Raw, point_of};
+use super::ground::{Goal, Raw, felt, point_of};
 use super::{Around, Ground, GroundFn};
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, length, scale, sub, unit};
 use crate::motion::figure::ik::Chain;
 use crate::motion::figure::{Base, Placed, Pose, Side, Skeleton, Sole, SolePoint};
+use std::sync::Arc;
 
 /// How far a heel is lifted to stretch a leg, radians, and in how many tries.
 const ROLL: f32 = 0.75;
@@ -63,9 +61,7 @@ impl Feet {
 
     /// Forgets where the feet stood and went, as if they had not stood anywhere yet.
     pub fn forget(&mut self) {
-        self.feet = Foot::both();
-        self.bent = [0.0; 2];
-        self.drop = 0.0;
+        *self = Self::new(self.skeleton.clone(), self.soles);
     }
 
     /// Puts the feet of a pose where they stand or go, and the pelvis where the legs reach from; `placed` shows the result. Says

@@ -6,7 +6,6 @@
 //! relative to its [`Base`], the point on the ground below; the base's heading (0 along +x, counter-clockwise seen from
 //! above) turns it.
 
-mod base;
 pub(super) mod ik;
 mod limb;
 mod person;
@@ -15,9 +14,9 @@ mod role;
 mod skeleton;
 mod sole;
 
-pub use base::Base;
 pub use limb::{Capsule, Limb, LimbMesh};
 pub use person::Figure;
+pub use pose::Base;
 pub use pose::{Placed, Pose};
 pub use role::{Role, Side};
 pub use skeleton::{Joint, Skeleton, SkeletonError};

@@ -87,22 +87,7 @@ impl Role {
 
     /// Place in [`Role::ALL`].
     pub fn index(self) -> usize {
-        let limb = |at: usize, side: Side| at + 8 * side.index();
-        match self {
-            Self::Hips => 0,
-            Self::Spine => 1,
-            Self::Chest => 2,
-            Self::Neck => 3,
-            Self::Head => 4,
-            Self::Clavicle(side) => limb(5, side),
-            Self::UpperArm(side) => limb(6, side),
-            Self::Forearm(side) => limb(7, side),
-            Self::Hand(side) => limb(8, side),
-            Self::Thigh(side) => limb(9, side),
-            Self::Shin(side) => limb(10, side),
-            Self::Foot(side) => limb(11, side),
-            Self::Toes(side) => limb(12, side),
-        }
+        Self::ALL.into_iter().position(|role| role == self).unwrap_or(0)
     }
 
     /// The role whose joint carries this one in the built-in figure; `None` for the hips.

@@ -7,7 +7,6 @@
 //! * Another action begins at a marked point, a strike, and is faded in over both motions at the same phase.
 //! * [`feet`](crate::motion::feet) lock standing feet.
 
-mod crawling;
 mod ladder;
 mod play;
 mod set;

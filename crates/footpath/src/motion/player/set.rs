@@ -143,10 +143,4 @@ impl ClipSet {
     pub fn speed_of(&self, style: Style) -> f32 {
         self.ladder(style).speed_near(1.35 * self.figure.height / 1.8)
     }
-
-    /// Seconds of a jump at which the feet leave, are back, and all is over.
-    pub fn jump_times(&self) -> [f32; 3] {
-        let marks = &self.jump.clip.marks;
-        [marks[1], marks[2], marks[3]]
-    }
 }

@@ -9,8 +9,6 @@
 //! that a frame needs is blended over the frames around it.
 
 mod adjust;
-mod candidates;
-mod crawl;
 mod joints;
 
 use super::penetration::{Part, Parts, Penetration, STRICT, TOLERATED};
@@ -152,7 +150,7 @@ impl Fit<'_> {
             if !before.has(part) {
                 continue;
             }
-            let candidates = candidates::candidates(part, &self.frames[at]);
+            let candidates = adjust::candidates(part, &self.frames[at]);
             let mut tries: Vec<Adjustment> = candidates.iter().chain(beside).map(|tried| best.with(tried)).collect();
             // The least change comes first, so that frames beside each other agree.
             tries.sort_by(|a, b| a.distance(&best, signed).total_cmp(&b.distance(&best, signed)));

@@ -4,9 +4,10 @@
 //! obstacles stand close to the feet, the steps of that turn would strike them; a varied take-off leaves a part of the turn for the
 //! flight, begins with a pause, or lies a little before the edge.
 
+use super::retry::Takeoff;
 use super::simulation::Simulation;
-use super::variation::Takeoff;
 use crate::body::Action;
+use crate::motion::clips::JUMP_TIMES;
 use crate::motion::control::wrapped;
 use crate::motion::player::Style;
 use crate::route::Arc;
@@ -32,7 +33,7 @@ impl Simulation<'_> {
         let left = wrapped(ahead - self.state.heading).clamp(-takeoff.turn, takeoff.turn);
         self.face(wrapped(ahead - left));
         self.wait(takeoff.pause);
-        let [leave, back, over] = self.walker.set.jump_times().map(f64::from);
+        let [leave, back, over] = JUMP_TIMES.map(f64::from);
         let dt = self.dt();
         self.flight = Some((*arc, ahead));
         self.spend(leave, |simulation, spent| simulation.frame(Style::Jump, spent, Action::Jump));
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
     use crate::body::Posture;
     use crate::motion::player::ClipSet;
-    use crate::motion::walker::variation::{Variation, WalkPlace};
+    use crate::motion::walker::retry::{Variation, WalkPlace};
     use crate::motion::walker::walk::Frame;
     use crate::motion::walker::{Walk, Walker};
     use crate::route::{Route, Section};

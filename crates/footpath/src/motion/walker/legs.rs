@@ -133,11 +133,7 @@ impl Leg {
     /// Full speed, less around places where the body gets down or up again.
     fn share_of_getting_down(&self, along: f64) -> f64 {
         let near = |&&(from, to, _): &&(f64, f64, Action)| from - DOWN <= along && along <= to + DOWN;
-        let slower = |&(_, _, action): &(f64, f64, Action)| match action {
-            Action::Crawl => 0.45,
-            Action::Bend => 0.7,
-            _ => 1.0,
-        };
+        let slower = |&(_, _, action): &(f64, f64, Action)| Manner::of(action).share;
         self.stretches.iter().filter(near).map(slower).fold(1.0, f64::min)
     }
 
@@ -154,8 +150,9 @@ impl Leg {
         let near = self
             .stretches
             .iter()
-            .filter(|(from, to, action)| *from <= along + ahead + lead(*action) && *to + BEHIND >= along);
-        let action = near.map(|&(_, _, action)| action).max_by_key(|&action| rank(action)).unwrap_or_default();
+            .filter(|(from, to, action)| *from <= along + ahead + Manner::of(*action).lead && *to + BEHIND >= along);
+        let action = near.map(|&(_, _, action)| action).max_by_key(|&action| Manner::of(action).rank);
+        let action = action.unwrap_or_default();
         Style::of(action, Side::Left)
     }
 }
@@ -170,22 +167,25 @@ fn along(points: &[[f64; 3]]) -> Vec<f64> {
     along
 }
 
-/// Metres by which the head of a body that gets down is ahead of its disc.
-fn lead(action: Action) -> f64 {
-    match action {
-        Action::Crawl => 0.40,
-        Action::Bend => 0.15,
-        _ => 0.0,
-    }
+/// What an action asks of a walker.
+struct Manner {
+    /// How much it asks of the body.
+    rank: u8,
+    /// Metres by which the head of a body that gets down is ahead of its disc.
+    lead: f64,
+    /// Share of the speed around places where the body gets down or up again.
+    share: f64,
 }
 
-/// How much an action asks of the body.
-fn rank(action: Action) -> u8 {
-    match action {
-        Action::Crawl => 4,
-        Action::Bend => 3,
-        Action::Sidestep => 2,
-        Action::Tuck => 1,
-        _ => 0,
+impl Manner {
+    fn of(action: Action) -> Self {
+        let (rank, lead, share) = match action {
+            Action::Crawl => (4, 0.40, 0.45),
+            Action::Bend => (3, 0.15, 0.7),
+            Action::Sidestep => (2, 0.0, 1.0),
+            Action::Tuck => (1, 0.0, 1.0),
+            _ => (0, 0.0, 1.0),
+        };
+        Self { rank, lead, share }
     }
 }

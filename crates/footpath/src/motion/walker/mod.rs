@@ -9,7 +9,6 @@
 //! beam. Then limbs that penetrate the scene are moved (`fit`), and a walk that still has faults is simulated again (`retry`).
 //! Kuffner's character only walks and jogs; the other actions are ours.
 
-mod faults;
 mod fit;
 mod flight;
 mod legs;
@@ -17,7 +16,6 @@ mod penetration;
 mod retry;
 mod simulation;
 mod together;
-mod variation;
 mod walk;
 
 pub use together::{Party, TogetherError, walk_together};
@@ -30,9 +28,9 @@ use crate::plan::{NoRoute, Query};
 use crate::route::{Checker, Route};
 use crate::world::World;
 use legs::Part;
+use retry::{Variation, WalkPlace};
 use simulation::Simulation;
 use std::sync::Arc;
-use variation::{Variation, WalkPlace};
 
 /// How much longer than the shortest a way may be for the sake of room to walk at full speed.
 const DETOUR: f64 = 1.1;
@@ -68,10 +66,13 @@ pub struct Walker {
     frame_time: f64,
 }
 
-/// Why a route cannot be walked.
+/// Why there is no walk.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WalkError {
+    /// There is no route.
+    #[error("{0}")]
+    NoRoute(#[from] NoRoute),
     /// The controller does not bear the speed or the time step.
     #[error(transparent)]
     Control(#[from] ControlError),
@@ -118,7 +119,7 @@ impl Walker {
 
     /// Plans a route with room to walk it at full speed: that of the body and of the walker's bound. Where there is none that is
     /// not much longer, the route is that of the body alone, and narrow places of it are walked more slowly.
-    pub fn plan(&self, world: &World, query: &Query<'_>) -> Result<Route, WalkRefused> {
+    pub fn plan(&self, world: &World, query: &Query<'_>) -> Result<Route, WalkError> {
         let bound = self.bound()?;
         let route = world.plan(query)?;
         let crawls = route.sections.iter().any(|section| section.action == Action::Crawl);
@@ -185,15 +186,3 @@ fn with_sections_of(wide: &Body, body: &Body, mut route: Route) -> Route {
 
 /// The longest step of the simulation in seconds.
 const STEP: f64 = 1.0 / 60.0;
-
-/// Why a walk was not planned.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum WalkRefused {
-    /// There is no route.
-    #[error("{0}")]
-    NoRoute(#[from] NoRoute),
-    /// The controller does not bear the speed or the time step.
-    #[error(transparent)]
-    Control(#[from] ControlError),
-}

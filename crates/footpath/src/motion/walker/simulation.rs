@@ -3,12 +3,12 @@
 //! In: a walker, a world, the parts of a route, and variations of them. Out: a walk with the place of each frame.
 
 use super::legs::{Leg, Part};
-use super::variation::{Variation, WalkPlace};
-use super::walk::{Frame, Walk};
+use super::retry::{Variation, WalkPlace};
+use super::walk::{Figures, Frame, Walk};
 use super::{WalkError, Walker, legs};
 use crate::body::Action;
 use crate::motion::control::{Controller, State, wrapped};
-use crate::motion::feet::{Around, Gauge, Ground};
+use crate::motion::feet::{Around, Gauge};
 use crate::motion::figure::Base;
 use crate::motion::player::{Order, Player, Style};
 use crate::route::{Arc, Checker, Route};
@@ -69,6 +69,7 @@ impl<'a> Simulation<'a> {
             Some(Part::Leg(leg)) => leg.style(0.0, 0.0),
             _ => Style::Walk,
         };
+        let (figure, frame_time) = (walker.set.figure.clone(), walker.frame_time);
         let mut simulation = Self {
             walker,
             world,
@@ -85,13 +86,7 @@ impl<'a> Simulation<'a> {
             variations,
             leg: 0,
             places: Vec::new(),
-            walk: Walk {
-                figure: walker.set.figure.clone(),
-                frame_time: walker.frame_time,
-                frames: Vec::new(),
-                figures: Default::default(),
-                collisions: Vec::new(),
-            },
+            walk: Walk { figure, frame_time, frames: Vec::new(), figures: Figures::default(), collisions: Vec::new() },
         };
         simulation.stand(STAND, style);
         Ok(simulation)
@@ -175,10 +170,7 @@ impl<'a> Simulation<'a> {
         let flown = self.flight.map(|(arc, _)| [arc.from[1].min(arc.to[1]), arc.from[1].max(arc.to[1])]);
         let heights = self.controller.heights(STRIDE[0], STRIDE[1]).filter(|_| self.is_steered).or(flown);
         let [low, high] = heights.map_or([base.at[1]; 2], |[low, high]| [low.min(base.at[1]), high.max(base.at[1])]);
-        let ground = |x: f64, z: f64| {
-            let found = checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1])?;
-            Some(Ground { height: found.height, slope: found.slope })
-        };
+        let ground = |x: f64, z: f64| checker.ground([x, low, z], high - low + climb + LOOK[0], climb + LOOK[1]);
         let foresee = |seconds: f64| match self.flight {
             _ if self.is_steered => {
                 let ([x, z], heading) = self.controller.foresee(&self.state, seconds);
@@ -198,7 +190,8 @@ impl<'a> Simulation<'a> {
         let around = Around { ground: &ground, solid: &solid };
         let planted = self.player.step_among(&order, &foresee, &around, dt as f32);
         let soles = &self.walk.figure.soles;
-        if self.player.is_on_knees() {
+        let on_knees = self.player.is_on_knees();
+        if on_knees {
             self.gauge.skip();
         } else {
             self.gauge.frame(soles, self.player.placed(), &base, planted, &ground, dt);
@@ -207,13 +200,7 @@ impl<'a> Simulation<'a> {
         if self.step == self.steps {
             self.step = 0;
             self.places.push(WalkPlace { leg: self.leg, along: self.controller.done() });
-            self.walk.frames.push(Frame {
-                base,
-                pose: self.player.pose().clone(),
-                planted,
-                action,
-                on_knees: self.player.is_on_knees(),
-            });
+            self.walk.frames.push(Frame { base, pose: self.player.pose().clone(), planted, action, on_knees });
         }
     }
 

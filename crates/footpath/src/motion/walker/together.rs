@@ -9,7 +9,7 @@
 //! [`Company`](crate::motion::control::Company), for characters whose goals change. Here all goals are known, so the walks of all
 //! walkers with priority are known as well.
 
-use super::{Walk, WalkError, WalkRefused, Walker};
+use super::{Walk, WalkError, Walker};
 use crate::plan::{Goal, Query};
 use crate::route::{Checker, Route};
 use crate::world::{Obstacle, ObstacleId, World};
@@ -27,15 +27,7 @@ pub struct Party<'a> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TogetherError {
-    /// A walker has no route, even alone.
-    #[error("walker {}: {why}", walker + 1)]
-    Refused {
-        /// Its number.
-        walker: usize,
-        /// Why.
-        why: WalkRefused,
-    },
-    /// The route of a walker cannot be walked.
+    /// A walker has no route, even alone, or cannot walk it.
     #[error("walker {}: {why}", walker + 1)]
     NotWalked {
         /// Its number.
@@ -139,7 +131,7 @@ impl Scheduler<'_, '_> {
             Some(route) => route,
             None => {
                 let found = self.party().walker.plan(self.world, &self.party().query);
-                found.map_err(|why| TogetherError::Refused { walker: self.number, why })?
+                found.map_err(|why| TogetherError::NotWalked { walker: self.number, why })?
             }
         };
         let alone = self.follow(&[(0.0, &own)])?;

@@ -5,6 +5,7 @@
 
 use super::facets::{Facet, Point};
 use super::sweep::{MAX_CORNERS, cut};
+use crate::geom::dealt;
 use crate::ground::MIN_HEADROOM;
 
 /// Least side of a cell in metres.
@@ -20,7 +21,7 @@ const SAME: f64 = 0.08;
 const SEAM: f64 = 1e-6;
 
 /// One triangle over a cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub low: f64,
     pub high: f64,
@@ -37,6 +38,8 @@ pub(super) struct Cells {
     pub size: [usize; 2],
     starts: Vec<u32>,
     entries: Vec<Entry>,
+    /// Entries with their cells, in the order in which they are found.
+    found: Vec<(usize, Entry)>,
 }
 
 impl Cells {
@@ -48,28 +51,17 @@ impl Cells {
     }
 
     /// Puts triangles into the cells. `stands` marks those on which a foot could stand.
-    pub fn fill<'a>(&mut self, facets: impl Iterator<Item = (&'a Facet, bool)> + Clone) {
-        let mut starts = std::mem::take(&mut self.starts);
-        starts.clear();
-        starts.resize(self.len() + 1, 0);
-        for (facet, _) in facets.clone() {
-            self.draw(facet, self.all(), |cell, _, _| starts[cell + 1] += 1);
-        }
-        for cell in 0..self.len() {
-            starts[cell + 1] += starts[cell];
-        }
-        let mut next = starts.clone();
-        let mut entries = std::mem::take(&mut self.entries);
-        entries.clear();
-        entries.resize(starts[self.len()] as usize, Entry { low: 0.0, high: 0.0, ceiling: 0.0, stands: false });
+    pub fn fill<'a>(&mut self, facets: impl Iterator<Item = (&'a Facet, bool)>) {
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
         for (facet, stands) in facets {
             self.draw(facet, self.all(), |cell, low, high| {
-                entries[next[cell] as usize] = Entry { low, high, ceiling: f64::INFINITY, stands };
-                next[cell] += 1;
+                found.push((cell, Entry { low, high, ceiling: f64::INFINITY, stands }));
             });
         }
-        for cell in 0..self.len() {
-            let here = &mut entries[starts[cell] as usize..starts[cell + 1] as usize];
+        let (starts, mut entries) = dealt(self.len(), found.iter().copied());
+        for ends in starts.windows(2) {
+            let here = &mut entries[ends[0] as usize..ends[1] as usize];
             for i in 0..here.len() {
                 let above = here.iter().filter(|other| other.high > here[i].high + SAME).map(|other| other.low);
                 let ceiling = above.fold(f64::INFINITY, f64::min);
@@ -77,7 +69,7 @@ impl Cells {
                 here[i].stands &= ceiling >= here[i].high + f64::from(MIN_HEADROOM) / 100.0;
             }
         }
-        (self.starts, self.entries) = (starts, entries);
+        (self.starts, self.entries, self.found) = (starts, entries, found);
     }
 
     pub fn len(&self) -> usize {

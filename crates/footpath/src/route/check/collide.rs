@@ -6,9 +6,8 @@
 
 use super::excuse::Limits;
 use super::facets::{Facet, Point};
-use super::fault::{Fault, FaultKind};
 use super::sweep::Sweep;
-use super::walk::Walk;
+use super::walk::{Fault, FaultKind, Walk};
 use crate::body::Body;
 use crate::geom::VERTEX_PER_METRE;
 

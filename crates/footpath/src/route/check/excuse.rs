@@ -14,6 +14,7 @@
 use super::cells::Cells;
 use super::facets::{Facet, Point};
 use super::sweep::Sweep;
+use crate::geom::vector::bounds;
 
 /// Heights are accurate to 1 cm, so a rise of 1 cm is no step.
 pub(super) const STUMBLE: f64 = 0.01;
@@ -55,17 +56,13 @@ impl Excuse {
     /// Sets up cells around places that the body passes, and fills them.
     pub fn set_places<'a>(
         &mut self,
-        places: impl Iterator<Item = &'a Point> + Clone,
+        places: impl Iterator<Item = &'a Point>,
         limits: &Limits,
-        facets: impl Iterator<Item = (&'a Facet, bool)> + Clone,
+        facets: impl Iterator<Item = (&'a Facet, bool)>,
     ) {
         let margin = limits.radius.max(limits.foot) + 2.0 * RIM;
-        let ends = |axis: usize| {
-            let along = places.clone().map(|p| p[axis]);
-            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
-        };
-        let (x, z) = (ends(0), ends(2));
-        self.cells.set_window([x.0 - margin, z.0 - margin], [x.1 + margin, z.1 + margin], limits.radius);
+        let [low, high] = bounds(places.map(|p| [p[0], p[2]])).unwrap_or_default();
+        self.cells.set_window(low.map(|c| c - margin), high.map(|c| c + margin), limits.radius);
         self.cells.fill(facets);
     }
 

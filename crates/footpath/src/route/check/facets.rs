@@ -3,7 +3,7 @@
 //! In: vertices on the grid with their objects. Out: the triangles that meet a box. Memory grows only with the number of
 //! triangles, not with their size.
 
-use crate::geom::vector::{cross, sub};
+use crate::geom::vector::{add, bounds, cross, sub};
 use crate::geom::{VERTEX_PER_METRE, Vertex};
 use crate::ground::Face;
 use crate::scene::Object;
@@ -36,14 +36,9 @@ impl Facet {
         let normal = cross(sub(b, a), sub(c, a));
         let gradient = (normal[1] != 0.0).then(|| [-normal[0] / normal[1], -normal[2] / normal[1]]);
         let gentle = gradient.is_some_and(|[x, z]| x * x + z * z <= WALL * WALL);
-        Self {
-            corners,
-            low: std::array::from_fn(|i| a[i].min(b[i]).min(c[i])),
-            high: std::array::from_fn(|i| a[i].max(b[i]).max(c[i])),
-            gradient,
-            object,
-            stands: gentle && !(solid && normal[1] < 0.0),
-        }
+        let stands = gentle && !(solid && normal[1] < 0.0);
+        let [low, high] = bounds(corners).unwrap_or_default();
+        Self { corners, low, high, gradient, object, stands }
     }
 
     /// Height of its plane at a place in plan; `None` for an upright face.
@@ -123,9 +118,7 @@ impl Facets {
     /// Makes the node of a run of facets and the nodes below it. Halves the run, so the depth is logarithmic.
     fn split(&mut self, first: usize, end: usize) {
         let run = &mut self.all[first..end];
-        let low = std::array::from_fn(|i| run.iter().map(|facet| facet.low[i]).fold(f64::INFINITY, f64::min));
-        let high: Point =
-            std::array::from_fn(|i| run.iter().map(|facet| facet.high[i]).fold(f64::NEG_INFINITY, f64::max));
+        let [low, high] = bounds(run.iter().flat_map(|facet| [facet.low, facet.high])).unwrap_or_default();
         let node = self.nodes.len();
         let count = end - first;
         self.nodes.push(Node { low, high, at: first as u32, count: count as u32 });
@@ -133,12 +126,8 @@ impl Facets {
             return;
         }
         let middle = |facet: &Facet, axis: usize| facet.low[axis] + facet.high[axis];
-        let spread = |axis: usize| {
-            let ends = run.iter().map(|facet| middle(facet, axis));
-            let (least, most) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), v| (l.min(v), m.max(v)));
-            most - least
-        };
-        let spreads = [spread(0), spread(1), spread(2)];
+        let [least, most] = bounds(run.iter().map(|facet| add(facet.low, facet.high))).unwrap_or_default();
+        let spreads = sub(most, least);
         let axis = (0..3).fold(0, |best, axis| if spreads[axis] > spreads[best] { axis } else { best });
         let half = count / 2;
         run.select_nth_unstable_by(half, |a, b| middle(a, axis).total_cmp(&middle(b, axis)));

@@ -2,10 +2,10 @@
 
 use super::collide::Cylinder;
 use super::facets::Point;
-use super::fault::{Fault, FaultKind};
 use super::shape::is_leap;
 use super::support::SupportFault;
-use super::walk::Walk;
+use super::walk::{Fault, FaultKind, Walk};
+use crate::geom::vector::bounds;
 use crate::route::{Arc, Route, Section};
 use crate::scene::Tag;
 
@@ -85,10 +85,7 @@ impl Walk<'_> {
         let arc = Arc { from, to };
         let lift = if section.action.is_airborne() { arc.lift() } else { 0.0 };
         let straight = (0..3).map(|i| (to[i] - from[i]).powi(2)).sum::<f64>().sqrt();
-        let (mut low, mut high) = (from, to);
-        for i in 0..3 {
-            (low[i], high[i]) = (from[i].min(to[i]), from[i].max(to[i]));
-        }
+        let [low, mut high] = bounds([from, to]).unwrap_or_default();
         high[1] += lift;
         self.fetch(low, high, cylinder);
         // Along the arc, pieces are no longer than a sample, and short enough for their chords to stay within `SAGITTA`.

@@ -1,6 +1,6 @@
 //! Checks the form of a route and whether it matches the body, before any triangle is considered.
 
-use super::fault::{Fault, FaultKind};
+use super::walk::{Fault, FaultKind};
 use crate::body::{Action, Body, Posture};
 use crate::route::{Route, Section};
 

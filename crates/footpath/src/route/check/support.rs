@@ -1,6 +1,12 @@
-//! Checks the ground under the feet: every 5 cm there is ground at their height, not too steep, and no step is too high.
+//! The ground under the feet: every 5 cm of the way there is ground at their height, not too steep, and no step too high. Objects
+//! that rules forbid are neither stepped on nor over; the tops of obstacles are no floors.
+//!
+//! For what is forbidden, the middle of the body, and lines 1 cm to its left and right, are followed exactly. A place is forbidden
+//! when all three cross such an object, so that a line drawn from corner to corner may graze one. What lies under ground that one may
+//! walk on does not count, nor does an obstacle that is lower than the ground on which a foot stands beside it.
 
 use super::facets::{Facet, Point};
+use super::sweep::Sweep;
 use super::walk::{Support, Walk};
 use crate::scene::Tag;
 
@@ -17,21 +23,16 @@ const FOOT: f64 = 0.15;
 const STRIDE: f64 = 0.75;
 /// Rings around the middle of the body in which a foothold is searched.
 const RINGS: u8 = 6;
+/// Cosine of 45°, and cosine and sine of 22.5°.
+const D: f64 = std::f64::consts::FRAC_1_SQRT_2;
+const C: f64 = 0.923_879_532_511_286_7;
+const S: f64 = 0.382_683_432_365_089_8;
 /// The sixteen directions of a ring.
-const AROUND: [[f64; 2]; 16] = {
-    let d = std::f64::consts::FRAC_1_SQRT_2;
-    // Cosine and sine of 22.5°.
-    let (c, s) = (0.923_879_532_511_286_7, 0.382_683_432_365_089_8);
-    let whole = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [d, d], [-d, d], [-d, -d], [d, -d]];
-    let half = [[c, s], [s, c], [-s, c], [-c, s], [-c, -s], [-s, -c], [s, -c], [c, -s]];
-    let mut all = [[0.0; 2]; 16];
-    let mut i = 0;
-    while i < 8 {
-        (all[i], all[i + 8]) = (whole[i], half[i]);
-        i += 1;
-    }
-    all
-};
+#[rustfmt::skip]
+const AROUND: [[f64; 2]; 16] = [
+    [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [D, D], [-D, D], [-D, -D], [D, -D],
+    [C, S], [S, C], [-S, C], [-C, S], [-C, -S], [-S, -C], [S, -C], [C, -S],
+];
 
 /// Why there is no support.
 pub(super) enum SupportFault {
@@ -179,7 +180,7 @@ impl Walk<'_> {
     /// once that is longer than a stride. On a stair the route cuts corners, and each tread starts a new count. Along a rim,
     /// ground within a foot's reach beside the middle of the body counts too.
     pub fn off_ground(&mut self, support: &Support, feet: Point, way: f64) -> Option<f64> {
-        let off = support.below(feet[1]);
+        let off = feet[1] - support.height;
         let keeps = off.abs() <= self.checker.loose + STEP_DOUBT || self.is_ground_beside(feet, f64::INFINITY);
         let sign = if keeps { 0 } else { off.signum() as i8 };
         if sign != self.off_since.0 {
@@ -204,12 +205,66 @@ impl Walk<'_> {
 }
 
 impl Support {
-    /// How far the feet are above the support.
-    pub fn below(&self, feet: f64) -> f64 {
-        feet - self.height
-    }
-
     fn new(facet: &Facet, at: [f64; 2], height: f64, steepness: Option<f64>) -> Self {
         Self { at, height, gradient: facet.gradient.unwrap_or_default(), steepness, object: facet.object }
+    }
+}
+
+/// How far an object may reach under the middle of the body.
+const GRAZE: f64 = 0.01;
+/// How far below the feet an object counts during a leap, in metres.
+const DEPTH: f64 = 1.0;
+/// Tolerance for rounding; a line has no width.
+const LINE: f64 = 1e-6;
+/// If two surfaces are this close in height, the foot touches the forbidden one.
+const COVER: f64 = 0.005;
+
+impl Walk<'_> {
+    /// The object that a piece of the way may not cross. In the air only what is forbidden counts, down to a metre below
+    /// the feet; on the ground also the tops of obstacles, as far from the feet as ground may be.
+    pub fn crossed_object(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
+        if !self.restricted {
+            return None;
+        }
+        let (dx, dz) = (to[0] - from[0], to[2] - from[2]);
+        let length = (dx * dx + dz * dz).sqrt();
+        let aside = if length > 0.0 { [-dz / length * GRAZE, dx / length * GRAZE] } else { [GRAZE, 0.0] };
+        let line = |side: f64| {
+            let moved = |p: Point| [p[0] + side * aside[0], p[1], p[2] + side * aside[1]];
+            self.crossed_by(moved(from), moved(to), in_air)
+        };
+        line(1.0)?;
+        line(-1.0)?;
+        line(0.0)
+    }
+
+    fn crossed_by(&self, from: Point, to: Point, in_air: bool) -> Option<u32> {
+        let loose = self.looseness();
+        let low = if in_air { -DEPTH } else { -loose };
+        let sweep = Sweep { from, to, low, high: loose };
+        let middle: Point = std::array::from_fn(|i| (from[i] + to[i]) / 2.0);
+        let counts = |facet: &&Facet| {
+            let tag = self.tag(facet);
+            // Objects that stand higher than a step collide with the body itself.
+            let low_enough = facet.stands || facet.high[1] <= middle[1] + loose;
+            low_enough && (tag == Tag::Forbidden || tag == Tag::Obstacle && !in_air)
+        };
+        let hit = |facet: &&Facet| sweep.gap(&facet.corners).is_some_and(|gap| gap <= LINE);
+        let passed =
+            |facet: &Facet| self.is_covered(facet, middle) || self.is_passed_over(facet, facet.high[1], middle);
+        let found = self.near().filter(counts).filter(hit).find(|facet| !passed(facet));
+        found.map(|facet| facet.object)
+    }
+
+    /// Whether walkable ground lies between an object and the feet.
+    fn is_covered(&self, facet: &Facet, feet: Point) -> bool {
+        let [x, y, z] = feet;
+        let local = facet.height(x, z).filter(|_| facet.stands).unwrap_or(facet.high[1]);
+        let top = local.clamp(facet.low[1], facet.high[1]);
+        let covers = |other: &Facet| {
+            let height = other.height(x, z).unwrap_or(f64::NEG_INFINITY);
+            height > top + COVER && height <= y + self.looseness() && other.nearest(x, z).0 <= 0.0
+        };
+        self.near().any(|other| self.is_ground(other) && covers(other))
     }
 }

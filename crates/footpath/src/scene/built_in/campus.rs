@@ -4,7 +4,7 @@
 //! to goal leads into three dead ends one after the other; houses with doors, blocks and trees stand in the yards. The
 //! paper gives no measures but the grid. What is not to be stood on is tagged as an obstacle.
 
-use super::shapes::{Along, Shape, cylinder};
+use super::shapes::Shape;
 use super::stage::{Cells, Stage};
 use crate::scene::Scene;
 
@@ -55,23 +55,12 @@ pub(super) fn build(_seed: u64) -> Scene {
     ] {
         stage.add_obstacle(name, "wall", high(x, z));
     }
-    for (i, (x, z)) in (1..).zip(LONG_WALLS) {
-        stage.add_obstacle(format!("Long_wall_{i}"), "wall", high(x, [z, z + WALL]));
-    }
-    for (i, (x, z, door)) in (1..).zip(HOUSES) {
-        stage.add_obstacle(format!("House_{i}"), "wall", house(x, z, door));
-    }
-    for (i, (x, z)) in (1..).zip(BLOCKS) {
-        stage.add_obstacle(format!("Block_{i}"), "stone", high(x, z));
-    }
+    stage.add_obstacles("Long_wall", "wall", LONG_WALLS.map(|(x, z)| high(x, [z, z + WALL])));
+    stage.add_obstacles("House", "wall", HOUSES.map(|(x, z, door)| house(x, z, door)));
+    stage.add_obstacles("Block", "stone", BLOCKS.map(|(x, z)| high(x, z)));
     // An avenue beside every long wall.
-    for (row, (_, wall)) in (0..).zip(LONG_WALLS) {
-        for i in 0..10 {
-            let [x, _, z] = CELLS.centre(50 + 42 * i, 0.0, wall - 14);
-            let trunk = cylinder(Along::Y, [x, z], 0.3, [GROUND, TOP - 0.5]);
-            stage.add_obstacle(format!("Tree_{}", row * 10 + i + 1), "wood", trunk);
-        }
-    }
+    let spots = LONG_WALLS.into_iter().flat_map(|(_, wall)| (0..10).map(move |i| (50 + 42 * i, wall - 14)));
+    stage.add_obstacles("Tree", "wood", spots.map(|(x, z)| CELLS.pillar(x, z, 0.3, [GROUND, TOP - 0.5])));
     stage.place("start", CELLS.centre(256, GROUND, 40));
     stage.place("goal", CELLS.centre(256, GROUND, 470));
     stage.build()

@@ -3,7 +3,7 @@
 //! A machine on legs stands between start and goal. Under it there is 1.5 m: too low to walk upright, so the way to the
 //! furthest corner leads past the overhang. A crane hook, pipes at knee height and a conveyor are in the way too.
 
-use super::shapes::{Along, Shape, block, cylinder, perforated};
+use super::shapes::{Along, Range, Shape, block, cylinder, perforated};
 use super::stage::{Cells, Random, Stage};
 use crate::scene::Scene;
 
@@ -43,9 +43,13 @@ fn hall(stage: &mut Stage) {
     stage.add("Wall_back", "wall", CELLS.block([0, width], y, [depth - 1, depth]));
     stage.add("Wall_left", "wall", CELLS.block([0, 1], y, [1, depth - 1]));
     stage.add("Wall_right", "wall", CELLS.block([width - 1, width], y, [1, depth - 1]));
-    for (i, [x, z]) in [[22, 22], [46, 22], [22, 46], [46, 46]].into_iter().enumerate() {
-        stage.add(format!("Pillar_{}", i + 1), "wall", CELLS.block([x, x + 1], y, [z, z + 1]));
-    }
+    stage.add_all("Pillar", "wall", posts([22, 46], y));
+}
+
+/// Posts of one cell at the corners of a square.
+fn posts(corners: [i64; 2], y: Range) -> [Shape; 4] {
+    let [low, high] = corners;
+    [[low, low], [high, low], [low, high], [high, high]].map(|[x, z]| CELLS.block([x, x + 1], y, [z, z + 1]))
 }
 
 fn machine(stage: &mut Stage) {
@@ -53,12 +57,8 @@ fn machine(stage: &mut Stage) {
     stage.add("Machine_body", "metal", CELLS.block([26, 43], [underside, underside + 1.1], [26, 43]));
     let chimney = cylinder(Along::Y, [CELLS.centre(34, 0.0, 0)[0]; 2], 0.6, [underside + 1.1, underside + 2.2]);
     stage.add("Machine_chimney", "metal", chimney);
-    for (i, [x, z]) in [[26, 26], [42, 26], [26, 42], [42, 42]].into_iter().enumerate() {
-        let leg = CELLS.block([x, x + 1], [FLOOR, underside], [z, z + 1]);
-        stage.add(format!("Machine_leg_{}", i + 1), "metal", leg);
-    }
-    stage.add("Press_1", "metal", CELLS.block([51, 57], [FLOOR, FLOOR + 2.4], [12, 20]));
-    stage.add("Press_2", "metal", CELLS.block([51, 57], [FLOOR, FLOOR + 2.4], [26, 34]));
+    stage.add_all("Machine_leg", "metal", posts([26, 42], [FLOOR, underside]));
+    stage.add_all("Press", "metal", [[12, 20], [26, 34]].map(|z| CELLS.block([51, 57], [FLOOR, FLOOR + 2.4], z)));
     stage.add("Lathe", "metal", CELLS.block([8, 12], [FLOOR, FLOOR + 1.2], [26, 36]));
 }
 
@@ -82,24 +82,18 @@ fn crane(stage: &mut Stage) {
 /// Two pipes side by side across the hall, open at its right end.
 fn pipes(stage: &mut Stage) {
     const RADIUS: f64 = 0.08;
-    let x = CELLS.range([1, 54]);
-    for (i, z) in [50, 51].into_iter().enumerate() {
-        let centre = [CELLS.centre(0, 0.0, z)[2], FLOOR + UNDER_PIPE + RADIUS];
-        stage.add(format!("Pipe_{}", i + 1), "metal", cylinder(Along::X, centre, RADIUS, x));
-    }
-    for (i, x) in (4..54).step_by(12).enumerate() {
-        let stand = CELLS.block([x, x + 1], [FLOOR, FLOOR + UNDER_PIPE], [50, 52]);
-        stage.add(format!("Pipe_stand_{}", i + 1), "metal", stand);
-    }
+    let centre = |z: i64| [CELLS.centre(0, 0.0, z)[2], FLOOR + UNDER_PIPE + RADIUS];
+    let pipe = |z: i64| cylinder(Along::X, centre(z), RADIUS, CELLS.range([1, 54]));
+    stage.add_all("Pipe", "metal", [50, 51].map(pipe));
+    let stand = |x: i64| CELLS.block([x, x + 1], [FLOOR, FLOOR + UNDER_PIPE], [50, 52]);
+    stage.add_all("Pipe_stand", "metal", (4..54).step_by(12).map(stand));
 }
 
 fn conveyor(stage: &mut Stage) {
     let belt = [FLOOR + 0.8, FLOOR + 0.9];
     stage.add("Conveyor_belt", "fabric", CELLS.block([44, 60], belt, [57, 60]));
-    for (i, x) in [45, 51, 58].into_iter().enumerate() {
-        let stand = CELLS.block([x, x + 1], [FLOOR, belt[0]], [58, 59]);
-        stage.add(format!("Conveyor_stand_{}", i + 1), "metal", stand);
-    }
+    let stand = |x: i64| CELLS.block([x, x + 1], [FLOOR, belt[0]], [58, 59]);
+    stage.add_all("Conveyor_stand", "metal", [45, 51, 58].map(stand));
 }
 
 /// Crates and barrels in bays along the left and the back wall.
@@ -110,8 +104,7 @@ fn clutter(stage: &mut Stage, seed: u64) {
     for (i, [x, z]) in left.chain(back).enumerate() {
         let height = random.within([0.5, 1.4]);
         if random.below(3) == 0 {
-            let [x, _, z] = CELLS.centre(x + 1, 0.0, z + 1);
-            let barrel = cylinder(Along::Y, [x, z], 0.28, [FLOOR, FLOOR + 0.9]);
+            let barrel = CELLS.pillar(x + 1, z + 1, 0.28, [FLOOR, FLOOR + 0.9]);
             stage.add(format!("Barrel_{}", i + 1), "metal", barrel);
         } else {
             let [wide, deep] = [2 + random.below(2) as i64, 2 + random.below(2) as i64];

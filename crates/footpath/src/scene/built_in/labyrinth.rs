@@ -57,9 +57,7 @@ pub(super) fn build(_seed: u64) -> Scene {
     let [width, _, depth] = GRID.map(i64::from);
     stage.add("Floor", "floor", CELLS.block([0, width], [0.0, FLOOR], [0, depth]));
     let walls = lying_walls().chain(standing_walls());
-    for (i, [x, z]) in walls.enumerate() {
-        stage.add(format!("Wall_{}", i + 1), "wall", CELLS.block(x, [FLOOR, TOP], z));
-    }
+    stage.add_all("Wall", "wall", walls.map(|[x, z]| CELLS.block(x, [FLOOR, TOP], z)));
     for (z, row) in MAP.iter().enumerate() {
         for (x, mark) in row.bytes().enumerate() {
             let ([left, right], [front, back]) = (across(x), along(z));

@@ -5,7 +5,7 @@
 //! ground to the left of the top floor one crosses the square three times, above where one set out. The paper gives no
 //! measures but the grid. What is not to be stood on is tagged as an obstacle.
 
-use super::shapes::{Along, Flight, Range, Shape, cylinder, perforated, prism};
+use super::shapes::{Along, Flight, Range, Shape, perforated, prism};
 use super::stage::{Cells, Stage};
 use crate::geom::VERTEX_PER_METRE;
 use crate::scene::Scene;
@@ -43,10 +43,8 @@ pub(super) fn build(_seed: u64) -> Scene {
     ways_up(&mut stage);
     pillars(&mut stage);
     partitions(&mut stage);
-    for (i, (x, z)) in (1..).zip([(256, 60), (220, 450), (292, 450), (20, 300), (492, 300), (256, 330)]) {
-        let [x, _, z] = CELLS.centre(x, 0.0, z);
-        stage.add_obstacle(format!("Kiosk_{i}"), "wood", cylinder(Along::Y, [x, z], 1.5, [GROUND, GROUND + 2.5]));
-    }
+    let kiosks = [(256, 60), (220, 450), (292, 450), (20, 300), (492, 300), (256, 330)];
+    stage.add_obstacles("Kiosk", "wood", kiosks.map(|(x, z)| CELLS.pillar(x, z, 1.5, [GROUND, GROUND + 2.5])));
     stage.place("start", CELLS.centre(256, GROUND, 256));
     stage.place("bridge", CELLS.centre(256, height(1), 256));
     stage.place("goal", CELLS.centre(60, height(3), 256));
@@ -94,10 +92,9 @@ fn pillars(stage: &mut Stage) {
     for storey in 0..3 {
         let y: Range = [height(storey), height(storey + 1) - SLAB];
         let across = [48, 120, 190, 320, 376, 424];
-        for (i, (x, z)) in across.into_iter().flat_map(|x| [104, 200, 290, 404].map(|z| (x, z))).enumerate() {
-            let pillar = CELLS.block([x, x + 3], y, [z, z + 3]);
-            stage.add(format!("Pillar_{storey}_{}", i + 1), "stone", pillar);
-        }
+        let spots = across.into_iter().flat_map(|x| [104, 200, 290, 404].map(|z| (x, z)));
+        let pillars = spots.map(|(x, z)| CELLS.block([x, x + 3], y, [z, z + 3]));
+        stage.add_all(&format!("Pillar_{storey}"), "stone", pillars);
     }
 }
 

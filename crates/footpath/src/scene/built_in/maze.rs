@@ -4,7 +4,7 @@
 //! would drag about. Corridors are so wide that a body passes on a bitmap of 50 cells a side too. The floor is cut into as
 //! many pieces as the number of triangles asks for.
 
-use super::shapes::{Range, Shape, block, tiled};
+use super::shapes::{Range, block, tiled};
 use super::stage::{Random, Stage};
 use crate::scene::Scene;
 
@@ -15,9 +15,9 @@ const PANEL: f64 = 0.1;
 const FLOOR: f64 = 0.1;
 const TOP: f64 = 2.4;
 const LOOPS: usize = 6;
-const CRATES: u64 = 9;
+const CRATES: usize = 9;
 /// Pieces of the floor along each side.
-const PIECES: u32 = 8;
+const PIECES: usize = 8;
 
 /// Which of the panels between rooms stand: to the right of each room, and below it.
 struct Plan {
@@ -100,11 +100,8 @@ fn about(at: f64, half: f64) -> Range {
 
 /// Panels from post to post; those around the maze meet at its corners.
 fn panels(stage: &mut Stage, plan: &Plan) {
-    let mut count = 0;
-    let mut add = |x: Range, z: Range| {
-        count += 1;
-        stage.add(format!("Panel_{count}"), "wall", block(x, [FLOOR, TOP], z));
-    };
+    let mut panels = Vec::new();
+    let mut add = |x: Range, z: Range| panels.push(block(x, [FLOOR, TOP], z));
     let ends = |room: usize| {
         let corner = |number: usize| if number == 0 || number == ROOMS { PANEL } else { 0.0 };
         [line(room) - corner(room), line(room + 1) + corner(room + 1)]
@@ -123,6 +120,7 @@ fn panels(stage: &mut Stage, plan: &Plan) {
             }
         }
     }
+    stage.add_all("Panel", "wall", panels);
 }
 
 /// From post to post, or to the panels around the maze.
@@ -133,13 +131,12 @@ fn inner(room: usize) -> Range {
 
 /// Crates in corners of rooms, one to a row, out of everybody's way.
 fn crates(stage: &mut Stage, random: &mut Random) {
-    for row in 0..CRATES {
+    let crates = (0..CRATES).map(|row| {
         let room = 1 + random.below(ROOMS as u64 - 2) as usize;
         let half = random.within([0.20, 0.25]);
         let offset = |side: u64| if side == 0 { POST + half } else { PITCH - POST - half };
-        let (x, z) = (line(room) + offset(random.below(2)), line(row as usize) + offset(random.below(2)));
-        let y = [FLOOR, FLOOR + random.within([0.5, 0.9])];
-        let shape: Shape = block(about(x, half), y, about(z, half));
-        stage.add(format!("Crate_{}", row + 1), "wood", shape);
-    }
+        let (x, z) = (line(room) + offset(random.below(2)), line(row) + offset(random.below(2)));
+        block(about(x, half), [FLOOR, FLOOR + random.within([0.5, 0.9])], about(z, half))
+    });
+    stage.add_all("Crate", "wood", crates);
 }

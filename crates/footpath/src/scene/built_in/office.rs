@@ -20,7 +20,7 @@ const CORRIDOR: Range = [10.0, 12.5];
 const WINGS: [Range; 2] = [[WALL, CORRIDOR[0] - WALL], [CORRIDOR[1] + WALL, SIDE - WALL]];
 const DOOR: f64 = 2.0;
 /// Pieces of the floor along each side.
-const PIECES: [u32; 2] = [9, 14];
+const PIECES: [usize; 2] = [9, 14];
 
 pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
@@ -135,21 +135,16 @@ fn meeting(stage: &mut Stage, [x, z]: [Range; 2], random: &mut Random) {
 
 /// Shelves along the outer walls, cupboards, and plants in the corners.
 fn sundries(stage: &mut Stage, room: usize, [x, z]: [Range; 2]) {
-    let outer_x = if x[0] < SIDE / 2.0 { x[0] } else { x[1] };
-    let inward = if x[0] < SIDE / 2.0 { 1.0 } else { -1.0 };
-    let turns = if inward > 0.0 { 1 } else { 3 };
-    for i in 0..3 {
+    let (outer_x, inward, turns) = if x[0] < SIDE / 2.0 { (x[0], 1.0, 1) } else { (x[1], -1.0, 3) };
+    let shelves = (0..3).map(|i| {
         let at = z[0] + 2.4 + 1.7 * f64::from(i);
-        let shelf = shelf().turned(turns).at([outer_x + 0.18 * inward, FLOOR, at]);
-        stage.add(format!("Shelf_{room}_{}", i + 1), "wood", shelf);
-    }
+        shelf().turned(turns).at([outer_x + 0.18 * inward, FLOOR, at])
+    });
+    stage.add_all(&format!("Shelf_{room}"), "wood", shelves);
     let cupboard = cupboard([1.0, 0.45], 1.4).turned(turns).at([outer_x + 0.25 * inward, FLOOR, z[0] + 7.6]);
     stage.add(format!("Cupboard_{room}"), "wood", cupboard);
-    for (i, [px, pz]) in
-        [[x[0] + 0.4, z[0] + 0.4], [x[1] - 0.4, z[0] + 0.4], [x[1] - 0.4, z[1] - 0.4]].iter().enumerate()
-    {
-        stage.add(format!("Plant_{room}_{}", i + 1), "plant", plant().at([*px, FLOOR, *pz]));
-    }
+    let corners = [[x[0] + 0.4, z[0] + 0.4], [x[1] - 0.4, z[0] + 0.4], [x[1] - 0.4, z[1] - 0.4]];
+    stage.add_all(&format!("Plant_{room}"), "plant", corners.map(|[x, z]| plant().at([x, FLOOR, z])));
 }
 
 /// An open shelf with binders: a fixed number, since the triangles are counted. Its back is towards −z.
@@ -171,15 +166,13 @@ fn shelf() -> Shape {
 
 /// Lamps on rods, above every head.
 fn lamps(stage: &mut Stage) {
-    for row in 0..6 {
-        for column in 0..6 {
-            let [x, z] = [column, row].map(|i| 1.9 + 3.74 * f64::from(i));
-            let y = FLOOR + 2.2;
-            let lamp = Shape::of([
-                block([x - 0.6, x + 0.6], [y, y + 0.08], [z - 0.12, z + 0.12]),
-                block([x - 0.01, x + 0.01], [y + 0.08, y + 0.7], [z - 0.01, z + 0.01]),
-            ]);
-            stage.add(format!("Lamp_{}", 6 * row + column + 1), "metal", lamp);
-        }
-    }
+    let lamp = |column: i32, row: i32| {
+        let [x, z] = [column, row].map(|i| 1.9 + 3.74 * f64::from(i));
+        let y = FLOOR + 2.2;
+        Shape::of([
+            block([x - 0.6, x + 0.6], [y, y + 0.08], [z - 0.12, z + 0.12]),
+            block([x - 0.01, x + 0.01], [y + 0.08, y + 0.7], [z - 0.01, z + 0.01]),
+        ])
+    };
+    stage.add_all("Lamp", "metal", (0..36).map(|i| lamp(i % 6, i / 6)));
 }

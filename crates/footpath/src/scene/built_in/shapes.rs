@@ -3,6 +3,8 @@
 //! In: measures in metres. Out: a [`Shape`] whose faces are counter-clockwise seen from outside and whose every edge is
 //! used once each way, so that its inside is found solid. Only [`quad`] is open: it is for things without thickness.
 
+use crate::scene::cut_ears;
+
 /// Lower and upper end of something along one axis, in metres.
 pub(super) type Range = [f64; 2];
 
@@ -72,31 +74,23 @@ pub(super) fn perforated(plate: [Range; 3], holes: &[[Range; 3]]) -> Shape {
     let lines = [0, 1, 2].map(|axis| cut_lines(plate[axis], holes.iter().map(|hole| hole[axis])));
     let count = [0, 1, 2].map(|axis| lines[axis].len() - 1);
     let middle = |axis: usize, i: usize| (lines[axis][i] + lines[axis][i + 1]) / 2.0;
-    let is_solid = |cell: [Option<usize>; 3]| {
-        let [Some(i), Some(j), Some(k)] = cell else { return false };
-        if i >= count[0] || j >= count[1] || k >= count[2] {
+    let is_solid = |cell: [usize; 3]| {
+        if (0..3).any(|axis| cell[axis] >= count[axis]) {
             return false;
         }
-        let centre = [middle(0, i), middle(1, j), middle(2, k)];
+        let centre = [0, 1, 2].map(|axis| middle(axis, cell[axis]));
         !holes.iter().any(|hole| (0..3).all(|axis| hole[axis][0] < centre[axis] && centre[axis] < hole[axis][1]))
     };
     let mut shape = Shape::default();
-    for i in 0..count[0] {
-        for j in 0..count[1] {
-            for k in 0..count[2] {
-                let cell = [i, j, k];
-                if !is_solid(cell.map(Some)) {
-                    continue;
-                }
-                for axis in 0..3 {
-                    for is_upper in [false, true] {
-                        let mut next = cell.map(Some);
-                        next[axis] = if is_upper { Some(cell[axis] + 1) } else { cell[axis].checked_sub(1) };
-                        if !is_solid(next) {
-                            shape.face(side(cell.map(|c| c as u32), &lines, axis, is_upper));
-                        }
-                    }
-                }
+    let cells = (0..count.iter().product())
+        .map(|at: usize| [at / count[2] / count[1], at / count[2] % count[1], at % count[2]]);
+    for cell in cells.filter(|&cell| is_solid(cell)) {
+        for (axis, is_upper) in (0..3).flat_map(|axis| [(axis, false), (axis, true)]) {
+            let mut next = cell;
+            // The cell before the first one is beyond the last.
+            next[axis] = if is_upper { cell[axis] + 1 } else { cell[axis].wrapping_sub(1) };
+            if !is_solid(next) {
+                shape.face(side(cell, &lines, axis, is_upper));
             }
         }
     }
@@ -104,10 +98,10 @@ pub(super) fn perforated(plate: [Range; 3], holes: &[[Range; 3]]) -> Shape {
 }
 
 /// A box whose faces are cut into so many pieces along each axis: 4 (ab + bc + ca) triangles.
-pub(super) fn tiled(plate: [Range; 3], pieces: [u32; 3]) -> Shape {
-    let line = |axis: usize, i: u32| {
+pub(super) fn tiled(plate: [Range; 3], pieces: [usize; 3]) -> Shape {
+    let line = |axis: usize, i: usize| {
         let [low, high] = plate[axis];
-        if i == pieces[axis] { high } else { low + (high - low) * f64::from(i) / f64::from(pieces[axis]) }
+        if i == pieces[axis] { high } else { low + (high - low) * i as f64 / pieces[axis] as f64 }
     };
     let lines = [0, 1, 2].map(|axis| (0..=pieces[axis]).map(|i| line(axis, i)).collect::<Vec<f64>>());
     let mut shape = Shape::default();
@@ -126,10 +120,10 @@ pub(super) fn tiled(plate: [Range; 3], pieces: [u32; 3]) -> Shape {
 }
 
 /// One side of a cell between cut lines, counter-clockwise seen from outside the cell.
-fn side(cell: [u32; 3], lines: &[Vec<f64>; 3], axis: usize, is_upper: bool) -> [[f64; 3]; 4] {
+fn side(cell: [usize; 3], lines: &[Vec<f64>; 3], axis: usize, is_upper: bool) -> [[f64; 3]; 4] {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let mut corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[du, dv]| {
-        let mut index = cell.map(|c| c as usize);
+        let mut index = cell;
         index[axis] += usize::from(is_upper);
         index[u] += du;
         index[v] += dv;
@@ -171,9 +165,9 @@ pub(super) fn prism(along: Along, outline: &[[f64; 2]], range: Range) -> Shape {
     for w in range {
         shape.vertices.extend(outline.iter().map(|&point| place(point, w)));
     }
-    for [a, b, c] in ears(outline) {
-        shape.indices.extend([a, b, c]);
-        shape.indices.extend([c + count, b + count, a + count]);
+    for ear in ears(outline).chunks_exact(3) {
+        shape.indices.extend(ear);
+        shape.indices.extend(ear.iter().rev().map(|index| index + count));
     }
     for i in 0..count {
         let next = (i + 1) % count;
@@ -248,26 +242,17 @@ pub(super) fn quad(corners: [[f64; 3]; 4]) -> Shape {
     shape
 }
 
-/// Cuts a simple polygon into triangles, corner by corner.
-fn ears(outline: &[[f64; 2]]) -> Vec<[u32; 3]> {
+/// Cuts a simple polygon into triangles, corner by corner: three indices each.
+fn ears(outline: &[[f64; 2]]) -> Vec<u32> {
     let area = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-    let whole: f64 = (1..outline.len().saturating_sub(1)).map(|i| area(outline[0], outline[i], outline[i + 1])).sum();
-    let turn =
-        |i: u32, j: u32, k: u32| whole.signum() * area(outline[i as usize], outline[j as usize], outline[k as usize]);
-    let mut left: Vec<u32> = (0..outline.len() as u32).collect();
+    let whole: f64 = outline.windows(2).map(|pair| area(outline[0], pair[0], pair[1])).sum();
+    // In a mirror, a clockwise outline is counter-clockwise.
+    let flat: Vec<[f64; 2]> = outline.iter().map(|&[u, v]| if whole < 0.0 { [v, u] } else { [u, v] }).collect();
     let mut triangles = Vec::new();
-    while left.len() >= 3 {
-        let count = left.len();
-        let ear = (0..count).find(|&i| {
-            let [a, b, c] = [left[(i + count - 1) % count], left[i], left[(i + 1) % count]];
-            let holds = |p: u32| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
-            turn(a, b, c) > 0.0 && !left.iter().any(|&p| p != a && p != b && p != c && holds(p))
-        });
-        // A simple polygon always has an ear; one that is not leaves a hole that the tests of the scenes find.
-        let Some(i) = ear else { break };
-        triangles.push([left[(i + count - 1) % count], left[i], left[(i + 1) % count]]);
-        left.remove(i);
-    }
+    cut_ears(&(0..outline.len() as u32).collect::<Vec<u32>>(), &flat, &mut triangles);
+    // The last triangle begins with its last corner, as those before it do.
+    let last = triangles.len().saturating_sub(3);
+    triangles[last..].rotate_right(1);
     triangles
 }
 

@@ -1,6 +1,6 @@
 //! What a scene is set up with: objects with names and materials, exact cells, and random numbers of its own.
 
-use super::shapes::{Range, Shape, block};
+use super::shapes::{Along, Range, Shape, block, cylinder};
 use crate::geom::VERTEX_PER_METRE;
 use crate::scene::{Object, Scene, SceneBuilder, Tag};
 
@@ -13,13 +13,26 @@ pub(super) struct Stage {
 impl Stage {
     /// Adds an object of one material.
     pub(super) fn add(&mut self, name: impl Into<String>, material: &str, shape: Shape) {
-        let object = Object { material: Some(material.to_owned()), ..Object::new(name) };
-        self.builder.push_object(object, &shape.vertices, &shape.indices, None);
+        self.push(name.into(), material, Tag::Walkable, &shape);
     }
 
     /// Adds an object whose top is no floor: a wall, a railing, a house.
     pub(super) fn add_obstacle(&mut self, name: impl Into<String>, material: &str, shape: Shape) {
-        let object = Object { material: Some(material.to_owned()), tag: Tag::Obstacle, ..Object::new(name) };
+        self.push(name.into(), material, Tag::Obstacle, &shape);
+    }
+
+    /// Adds objects of one kind, numbered from 1.
+    pub(super) fn add_all(&mut self, name: &str, material: &str, shapes: impl IntoIterator<Item = Shape>) {
+        (1..).zip(shapes).for_each(|(number, shape)| self.add(format!("{name}_{number}"), material, shape));
+    }
+
+    /// As [`Stage::add_all`], for objects whose tops are no floors.
+    pub(super) fn add_obstacles(&mut self, name: &str, material: &str, shapes: impl IntoIterator<Item = Shape>) {
+        (1..).zip(shapes).for_each(|(number, shape)| self.add_obstacle(format!("{name}_{number}"), material, shape));
+    }
+
+    fn push(&mut self, name: String, material: &str, tag: Tag, shape: &Shape) {
+        let object = Object { material: Some(material.to_owned()), tag, ..Object::new(name) };
         self.builder.push_object(object, &shape.vertices, &shape.indices, None);
     }
 
@@ -74,6 +87,12 @@ impl Cells {
     /// A box of whole cells in plan.
     pub(super) fn block(self, x: [i64; 2], y: Range, z: [i64; 2]) -> Shape {
         block(self.range(x), y, self.range(z))
+    }
+
+    /// A pillar with its axis through the centre of a cell.
+    pub(super) fn pillar(self, x: i64, z: i64, radius: f64, y: Range) -> Shape {
+        let [x, _, z] = self.centre(x, 0.0, z);
+        cylinder(Along::Y, [x, z], radius, y)
     }
 
     /// Centre of a cell at a height.

@@ -57,12 +57,16 @@ fn shell(stage: &mut Stage) {
     stage.add("Gallery", "floor", perforated([x, deck, z], &[open]));
     let [x, z] = [FIRST[0], SECOND[1]];
     stage.add("Landing", "floor", CELLS.block(x, [LANDING - SLAB, LANDING], z));
-    for (i, [x, z, level]) in
-        [[19, 54, 1], [1, 54, 1], [38, 21, 2], [38, 60, 2], [20, 63, 2], [2, 63, 2]].iter().enumerate()
-    {
-        let underside = if *level == 1 { LANDING } else { GALLERY } - SLAB;
-        stage.add(format!("Post_{}", i + 1), "metal", CELLS.block([*x, x + 2], [GROUND, underside], [*z, z + 2]));
-    }
+    let posts = [
+        (19, 54, LANDING),
+        (1, 54, LANDING),
+        (38, 21, GALLERY),
+        (38, 60, GALLERY),
+        (20, 63, GALLERY),
+        (2, 63, GALLERY),
+    ];
+    let post = |(x, z, top)| CELLS.block([x, x + 2], [GROUND, top - SLAB], [z, z + 2]);
+    stage.add_all("Post", "metal", posts.map(post));
 }
 
 fn flights(stage: &mut Stage) {
@@ -96,9 +100,7 @@ fn railings(stage: &mut Stage) {
     for z in [[36, 37], [55, 56]] {
         rails.push(prism(Along::Z, &sloping(CELLS.range(SECOND[0]), LANDING), CELLS.range(z)));
     }
-    for (i, rail) in rails.into_iter().enumerate() {
-        stage.add(format!("Railing_{}", i + 1), "metal", rail);
-    }
+    stage.add_all("Railing", "metal", rails);
 }
 
 fn crates(stage: &mut Stage, seed: u64) {
@@ -111,19 +113,13 @@ fn crates(stage: &mut Stage, seed: u64) {
         ([22, 27], GALLERY, [72, 77], 1.0),
         ([10, 13], GALLERY, [76, 84], 0.7),
     ];
-    for (i, (x, y, z, height)) in on_the_way.into_iter().enumerate() {
-        stage.add(format!("Crate_{}", i + 1), "wood", CELLS.block(x, [y, y + height], z));
-    }
+    stage.add_all("Crate", "wood", on_the_way.map(|(x, y, z, height)| CELLS.block(x, [y, y + height], z)));
     // Clutter stored under the gallery, in bays of eight cells.
     let mut random = Random::new(seed, 1);
-    for bay in 0..6 {
-        let mut corner = |first: i64| first + random.below(4) as i64;
-        let [x, z] = [corner(42), corner(36 + 8 * bay)];
+    let stored = (0..6).map(|bay| {
+        let [x, z] = [42, 36 + 8 * bay].map(|first| first + random.below(4) as i64);
         let height = random.within([0.3, 0.9]);
-        stage.add(
-            format!("Stored_crate_{}", bay + 1),
-            "wood",
-            CELLS.block([x, x + 4], [GROUND, GROUND + height], [z, z + 4]),
-        );
-    }
+        CELLS.block([x, x + 4], [GROUND, GROUND + height], [z, z + 4])
+    });
+    stage.add_all("Stored_crate", "wood", stored);
 }

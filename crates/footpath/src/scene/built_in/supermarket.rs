@@ -4,7 +4,7 @@
 //! to the back. The glass has no thickness and must stop people all the same. There is no roof, so that pictures from
 //! above show the aisles.
 
-use super::shapes::{Along, Shape, block, cylinder, perforated, quad};
+use super::shapes::{Shape, block, perforated, quad};
 use super::stage::{Cells, Random, Stage};
 use crate::scene::Scene;
 
@@ -46,23 +46,16 @@ fn street(stage: &mut Stage) {
     let [width, _, depth] = GRID.map(i64::from);
     stage.add("Street", "stone", CELLS.block([0, width], [0.0, STREET], [0, depth]));
     stage.add("Pavement", "stone", CELLS.block([0, width], [STREET, FLOOR], [KERB, FRONT]));
-    for (i, x) in [44, 112].into_iter().enumerate() {
-        let [x, _, z] = CELLS.centre(x, 0.0, 42);
-        let kiosk = cylinder(Along::Y, [x, z], 1.4, [FLOOR, FLOOR + 2.6]);
-        stage.add(format!("Kiosk_{}", i + 1), "wood", kiosk);
-        let awning = cylinder(Along::Y, [x, z], 2.0, [FLOOR + 2.6, FLOOR + 2.7]);
-        stage.add(format!("Kiosk_awning_{}", i + 1), "fabric", awning);
+    for (i, x) in (1..).zip([44, 112]) {
+        stage.add(format!("Kiosk_{i}"), "wood", CELLS.pillar(x, 42, 1.4, [FLOOR, FLOOR + 2.6]));
+        stage.add(format!("Kiosk_awning_{i}"), "fabric", CELLS.pillar(x, 42, 2.0, [FLOOR + 2.6, FLOOR + 2.7]));
     }
-    for (i, x) in (8..width).step_by(18).enumerate() {
-        let [x, _, z] = CELLS.centre(x, 0.0, KERB + 2);
-        stage.add(format!("Bollard_{}", i + 1), "metal", cylinder(Along::Y, [x, z], 0.09, [FLOOR, FLOOR + 0.95]));
-    }
+    let bollard = |x: i64| CELLS.pillar(x, KERB + 2, 0.09, [FLOOR, FLOOR + 0.95]);
+    stage.add_all("Bollard", "metal", (8..width).step_by(18).map(bollard));
     let canopy = CELLS.block([ENTRANCE[0] - 6, ENTRANCE[1] + 6], [FLOOR + 3.0, FLOOR + 3.2], [FRONT - 12, FRONT]);
     stage.add("Canopy", "metal", canopy);
-    for (i, x) in [ENTRANCE[0] - 6, ENTRANCE[1] + 5].into_iter().enumerate() {
-        let post = CELLS.block([x, x + 1], [FLOOR, FLOOR + 3.0], [FRONT - 12, FRONT - 11]);
-        stage.add(format!("Canopy_post_{}", i + 1), "metal", post);
-    }
+    let post = |x: i64| CELLS.block([x, x + 1], [FLOOR, FLOOR + 3.0], [FRONT - 12, FRONT - 11]);
+    stage.add_all("Canopy_post", "metal", [ENTRANCE[0] - 6, ENTRANCE[1] + 5].map(post));
 }
 
 fn building(stage: &mut Stage) {
@@ -79,11 +72,9 @@ fn building(stage: &mut Stage) {
     stage.add("Wall_right", "wall", CELLS.block([width - 1, width], y, [FRONT + 1, depth - 1]));
     stage.add("Fridge_back", "metal", CELLS.block([1, 120], [FLOOR, FLOOR + 2.0], [depth - 5, depth - 1]));
     stage.add("Counter_bakery", "wood", CELLS.block([1, 5], [FLOOR, FLOOR + 1.1], [120, 150]));
-    let [x, _, z] = CELLS.centre(28, 0.0, 74);
-    stage.add("Kiosk_flowers", "wood", cylinder(Along::Y, [x, z], 1.0, [FLOOR, FLOOR + 1.1]));
-    for (i, x) in [120, 126, 132].into_iter().enumerate() {
-        stage.add(format!("Trolleys_{}", i + 1), "metal", CELLS.block([x, x + 3], [FLOOR, FLOOR + 1.0], [64, 76]));
-    }
+    stage.add("Kiosk_flowers", "wood", CELLS.pillar(28, 74, 1.0, [FLOOR, FLOOR + 1.1]));
+    let trolleys = |x: i64| CELLS.block([x, x + 3], [FLOOR, FLOOR + 1.0], [64, 76]);
+    stage.add_all("Trolleys", "metal", [120, 126, 132].map(trolleys));
 }
 
 /// Faces without thickness: two wings that stand open at right angles to the entrance, and a side door that is shut.

@@ -105,43 +105,35 @@ impl fmt::Display for FilePlace {
     }
 }
 
-/// An error of a reader, which does not know the name of its file.
-#[derive(Debug)]
-pub(super) enum Fault {
-    Damaged { place: FilePlace, what: String, advice: &'static str },
-    Unsupported { extension: String, advice: &'static str },
-    Io { file: String, source: io::Error },
-}
-
-impl Fault {
-    pub(super) fn line(line: usize, what: impl Into<String>, advice: &'static str) -> Self {
-        Self::Damaged { place: FilePlace::Line(line), what: what.into(), advice }
+/// Readers do not know the name of their file. [`ImportError::in_file`] names it.
+impl ImportError {
+    pub(crate) fn line(line: usize, what: impl Into<String>, advice: &str) -> Self {
+        Self::damaged(FilePlace::Line(line), what, advice)
     }
 
-    pub(super) fn byte(byte: usize, what: impl Into<String>, advice: &'static str) -> Self {
-        Self::Damaged { place: FilePlace::Byte(byte), what: what.into(), advice }
+    pub(super) fn byte(byte: usize, what: impl Into<String>, advice: &str) -> Self {
+        Self::damaged(FilePlace::Byte(byte), what, advice)
     }
 
-    pub(super) fn part(part: impl Into<String>, what: impl Into<String>, advice: &'static str) -> Self {
-        Self::Damaged { place: FilePlace::Part(part.into()), what: what.into(), advice }
+    pub(crate) fn part(part: impl Into<String>, what: impl Into<String>, advice: &str) -> Self {
+        Self::damaged(FilePlace::Part(part.into()), what, advice)
     }
 
-    pub(super) fn in_file(self, file: &str) -> ImportError {
-        let file = file.to_owned();
-        match self {
-            Self::Damaged { place, what, advice } => {
-                ImportError::Damaged { file, place, what, advice: advice.to_owned() }
-            }
-            Self::Unsupported { extension, advice } => {
-                ImportError::Unsupported { file, extension, advice: advice.to_owned() }
-            }
-            Self::Io { file, source } => ImportError::Io { file, source },
+    fn damaged(place: FilePlace, what: impl Into<String>, advice: &str) -> Self {
+        Self::Damaged { file: String::new(), place, what: what.into(), advice: advice.to_owned() }
+    }
+
+    /// The same error with the name of the file that was read.
+    pub(crate) fn in_file(mut self, name: &str) -> Self {
+        if let Self::Damaged { file, .. } | Self::Unsupported { file, .. } = &mut self {
+            name.clone_into(file);
         }
+        self
     }
 }
 
 /// A piece of a file as an error may show it: short, and without characters that would upset a terminal.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');

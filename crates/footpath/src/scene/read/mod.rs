@@ -14,26 +14,10 @@ mod stl;
 use std::fs;
 use std::path::Path;
 
+pub(crate) use error::shown;
 pub use error::{FilePlace, ImportError};
 
-use super::{Scene, SceneBuilder, Up};
-use error::Fault;
-
-/// How a file's coordinates are to be taken.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Import {
-    /// The axis that points up in the file. Never guessed.
-    pub up: Up,
-    /// Metres per unit of the file, above zero: 0.01 for centimetres.
-    pub scale: f64,
-}
-
-impl Default for Import {
-    /// Metres, Y up.
-    fn default() -> Self {
-        Self { up: Up::Y, scale: 1.0 }
-    }
-}
+use super::{Import, Scene};
 
 /// The kinds of files that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,26 +70,24 @@ impl Scene {
 }
 
 /// What a reader starts from.
-struct Source<'a> {
-    bytes: &'a [u8],
-    file: &'a str,
+pub(crate) struct Source<'a> {
+    pub bytes: &'a [u8],
+    pub file: &'a str,
     /// Where files that this one refers to may lie; `None` when there is no file.
-    folder: Option<&'a Path>,
+    pub folder: Option<&'a Path>,
 }
 
 impl Source<'_> {
-    /// What objects without a name of their own are called.
-    fn stem(&self) -> String {
+    /// The name of the file without folder and ending: what is without a name of its own is called so.
+    pub fn stem(&self) -> String {
         let stem = Path::new(self.file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         stem.filter(|stem| !stem.is_empty()).unwrap_or_else(|| "scene".to_owned())
     }
 }
 
 fn read(source: &Source, format: Format, import: &Import) -> Result<Scene, ImportError> {
+    check_scale(source.file, import.scale)?;
     let file = source.file.to_owned();
-    if !(import.scale.is_finite() && import.scale > 0.0) {
-        return Err(ImportError::BadScale { file, scale: import.scale });
-    }
     if source.bytes.is_empty() {
         return Err(ImportError::Empty { file });
     }
@@ -116,15 +98,17 @@ fn read(source: &Source, format: Format, import: &Import) -> Result<Scene, Impor
         Format::Stl => stl::read(source, &mut builder),
     };
     done.map_err(|fault| fault.in_file(&file))?;
-    finish(builder, file)
-}
-
-fn finish(builder: SceneBuilder, file: String) -> Result<Scene, ImportError> {
     let scene = builder.build();
     if scene.triangles().is_empty() {
         return Err(ImportError::NothingUsable { file, report: *scene.report() });
     }
     Ok(scene)
+}
+
+/// Whether a number of metres per unit is one.
+pub(crate) fn check_scale(file: &str, scale: f64) -> Result<(), ImportError> {
+    let usable = scale.is_finite() && scale > 0.0;
+    if usable { Ok(()) } else { Err(ImportError::BadScale { file: file.to_owned(), scale }) }
 }
 
 #[cfg(test)]

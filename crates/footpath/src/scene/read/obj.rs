@@ -10,14 +10,14 @@ use std::str::SplitAsciiWhitespace;
 
 use super::super::{Object, SceneBuilder};
 use super::error::shown;
-use super::{Fault, Source, polygon};
+use super::{ImportError, Source, polygon};
 
 /// An index that no vertex has; the builder counts triangles with it as out of range.
 const NOWHERE: u32 = u32::MAX;
 
-pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
+pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), ImportError> {
     let text = String::from_utf8_lossy(source.bytes);
-    let mut reader = Reader::new(source.stem());
+    let mut reader = Reader { stem: source.stem(), ..Reader::default() };
     let mut lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     while let Some((number, first)) = lines.next() {
         let mut line = Cow::Borrowed(first);
@@ -39,6 +39,7 @@ struct Group {
     corners: Vec<u32>,
 }
 
+#[derive(Default)]
 struct Reader {
     stem: String,
     vertices: Vec<[f64; 3]>,
@@ -53,21 +54,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(stem: String) -> Self {
-        Self {
-            stem,
-            vertices: Vec::new(),
-            object: None,
-            group: None,
-            material: None,
-            groups: Vec::new(),
-            known: HashMap::new(),
-            current: None,
-            polygon: Vec::new(),
-        }
-    }
-
-    fn line(&mut self, line: &str, number: usize) -> Result<(), Fault> {
+    fn line(&mut self, line: &str, number: usize) -> Result<(), ImportError> {
         let (keyword, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         let named = || Some(rest.trim().to_owned()).filter(|name| !name.is_empty());
         match keyword {
@@ -84,7 +71,7 @@ impl Reader {
         Ok(())
     }
 
-    fn face(&mut self, corners: &str, number: usize) -> Result<(), Fault> {
+    fn face(&mut self, corners: &str, number: usize) -> Result<(), ImportError> {
         let mut polygon = std::mem::take(&mut self.polygon);
         polygon.clear();
         for corner in corners.split_ascii_whitespace().take_while(|corner| !corner.starts_with('#')) {
@@ -99,11 +86,11 @@ impl Reader {
     }
 
     /// Index of the vertex of a corner such as `7`, `7/1`, `7//3` or `-1/-1/-1`.
-    fn index(&self, corner: &str, number: usize) -> Result<u32, Fault> {
+    fn index(&self, corner: &str, number: usize) -> Result<u32, ImportError> {
         let text = corner.split('/').next().unwrap_or_default();
         let index: i64 = text.parse().map_err(|_| {
             let what = format!("\"{}\" is no corner of a face", shown(corner));
-            Fault::line(number, what, "a corner is a whole number such as 7, -1 or 7/1/3")
+            ImportError::line(number, what, "a corner is a whole number such as 7, -1 or 7/1/3")
         })?;
         let index = if index < 0 { self.vertices.len() as i64 + index } else { index - 1 };
         Ok(u32::try_from(index).unwrap_or(NOWHERE))
@@ -128,14 +115,11 @@ impl Reader {
         index
     }
 
-    fn finish(self, builder: &mut SceneBuilder) -> Result<(), Fault> {
+    fn finish(self, builder: &mut SceneBuilder) -> Result<(), ImportError> {
         if self.groups.is_empty() {
             let what = format!("there are {} vertices and no faces in the whole file", self.vertices.len());
-            return Err(Fault::line(
-                1,
-                what,
-                "is this an OBJ file? export it with its surfaces, not only points or lines",
-            ));
+            let advice = "is this an OBJ file? export it with its surfaces, not only points or lines";
+            return Err(ImportError::line(1, what, advice));
         }
         // An object gets the vertices it uses and no others; `local` says where they went, `owner` for whom.
         let mut local = vec![0u32; self.vertices.len()];
@@ -164,7 +148,7 @@ impl Reader {
 
 /// Three numbers; what follows (a weight, a colour) is not read. Numbers that are not finite are data: the builder
 /// counts them.
-pub(super) fn vertex(mut numbers: SplitAsciiWhitespace, line: usize) -> Result<[f64; 3], Fault> {
+pub(super) fn vertex(mut numbers: SplitAsciiWhitespace, line: usize) -> Result<[f64; 3], ImportError> {
     let mut position = [0.0; 3];
     for coordinate in &mut position {
         let text = numbers.next().unwrap_or_default();
@@ -173,7 +157,7 @@ pub(super) fn vertex(mut numbers: SplitAsciiWhitespace, line: usize) -> Result<[
                 "" => "a vertex has fewer than three coordinates".to_owned(),
                 _ => format!("\"{}\" is no number", shown(text)),
             };
-            Fault::line(line, what, "coordinates are numbers such as -1.25 or 3e2, with a point")
+            ImportError::line(line, what, "coordinates are numbers such as -1.25 or 3e2, with a point")
         })?;
     }
     Ok(position)

@@ -53,7 +53,8 @@ fn is_convex(flat: &[[f64; 2]]) -> bool {
     (0..n).all(|i| turn(flat[i], flat[(i + 1) % n], flat[(i + 2) % n]) >= 0.0)
 }
 
-fn cut_ears(polygon: &[u32], flat: &[[f64; 2]], triangles: &mut Vec<u32>) {
+/// Cuts a polygon, counter-clockwise as it lies flat, into triangles from ear to ear.
+pub(crate) fn cut_ears(polygon: &[u32], flat: &[[f64; 2]], triangles: &mut Vec<u32>) {
     let mut left: Vec<usize> = (0..polygon.len()).collect();
     while left.len() > 3 {
         let n = left.len();

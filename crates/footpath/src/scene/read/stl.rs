@@ -2,7 +2,7 @@
 
 use super::super::{Object, SceneBuilder};
 use super::obj::vertex;
-use super::{Fault, Source};
+use super::{ImportError, Source};
 
 /// Bytes before the first triangle of a binary file: 80 of free text, four of count.
 const HEADER: usize = 84;
@@ -11,7 +11,7 @@ const RECORD: usize = 50;
 
 const AGAIN: &str = "the file is damaged or cut short; export it again";
 
-pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
+pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), ImportError> {
     if is_text(source.bytes) { read_text(source, builder) } else { read_binary(source, builder) }
 }
 
@@ -29,15 +29,15 @@ fn is_text(bytes: &[u8]) -> bool {
     !fits && start.trim_ascii_start().starts_with(b"solid") && !start.contains(&0)
 }
 
-fn read_binary(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
+fn read_binary(source: &Source, builder: &mut SceneBuilder) -> Result<(), ImportError> {
     let bytes = source.bytes;
     let Some((count, records)) = claimed(bytes) else {
         let what = format!("the file has {} bytes; a binary STL has at least {HEADER}", bytes.len());
-        return Err(Fault::byte(bytes.len(), what, AGAIN));
+        return Err(ImportError::byte(bytes.len(), what, AGAIN));
     };
     if count > records.len() / RECORD {
         let what = format!("the header claims {count} triangles; the file has room for {}", records.len() / RECORD);
-        return Err(Fault::byte(HEADER - 4, what, AGAIN));
+        return Err(ImportError::byte(HEADER - 4, what, AGAIN));
     }
     let mut vertices = Vec::with_capacity(count * 3);
     for record in records.chunks_exact(RECORD).take(count) {
@@ -52,7 +52,7 @@ fn read_binary(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault>
     Ok(())
 }
 
-fn read_text(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
+fn read_text(source: &Source, builder: &mut SceneBuilder) -> Result<(), ImportError> {
     let text = String::from_utf8_lossy(source.bytes);
     let mut name = None;
     let (mut vertices, mut facet) = (Vec::new(), Vec::new());
@@ -65,7 +65,11 @@ fn read_text(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
             "vertex" => facet.push(vertex(words, number)?),
             "endfacet" if facet.len() == 3 => vertices.append(&mut facet),
             "endfacet" => {
-                return Err(Fault::line(number, format!("a facet has {} corners, not three", facet.len()), AGAIN));
+                return Err(ImportError::line(
+                    number,
+                    format!("a facet has {} corners, not three", facet.len()),
+                    AGAIN,
+                ));
             }
             "endsolid" => {
                 let name = name.take().filter(|name| !name.is_empty()).unwrap_or_else(|| source.stem());
@@ -74,13 +78,13 @@ fn read_text(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
             "" | "facet" | "outer" | "endloop" => {}
             _ => {
                 let what = format!("\"{}\" is no word of STL", super::error::shown(&keyword));
-                return Err(Fault::line(number, what, AGAIN));
+                return Err(ImportError::line(number, what, AGAIN));
             }
         }
         last = number;
     }
     if name.is_some() || !vertices.is_empty() || !facet.is_empty() {
-        return Err(Fault::line(last, "the file ends before \"endsolid\"", AGAIN));
+        return Err(ImportError::line(last, "the file ends before \"endsolid\"", AGAIN));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use super::super::clip::{Clip, Contact, Support};
 use super::assemble::assemble;
-use super::build::hermite;
+use super::gait::hermite;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, length, unit};
 use crate::motion::figure::ik::Chain;
@@ -99,24 +99,19 @@ fn leg(pose: &mut Pose, figure: &Figure, side: Side, phase: f32, hips: Quat) {
 /// The height of the root at which standing knees are on the ground in the mean.
 fn height(figure: &Figure) -> f32 {
     let guess = 0.5;
-    let (mut sum, mut count) = (0.0, 0);
-    for i in 0..60 {
+    let knee = |i: usize| {
         let phase = STANCE * i as f32 / 60.0;
         let placed = Placed::of(&figure.skeleton, &pose(figure, phase, guess));
-        sum += placed.at[Role::Shin(Side::Left).index()][1];
-        count += 1;
-    }
-    guess + KNEE - sum / count as f32
+        placed.at[Role::Shin(Side::Left).index()][1]
+    };
+    guess + KNEE - (0..60).map(knee).sum::<f32>() / 60.0
 }
 
 pub(super) fn clip(figure: &Figure) -> Clip {
     let phase = |frame: usize| frame as f32 / FRAMES as f32;
     let height = height(figure);
     let poses: Vec<Pose> = (0..FRAMES).map(|frame| pose(figure, phase(frame), height)).collect();
-    let contact = |phase: f32| {
-        let stands = phase - phase.floor() < STANCE;
-        Contact { heel: false, ball: stands }
-    };
+    let contact = |phase: f32| Contact { heel: false, ball: phase - phase.floor() < STANCE };
     let contacts = (0..FRAMES).map(|frame| [contact(phase(frame)), contact(phase(frame) - 0.5)]).collect();
     let clip = assemble(figure, PERIOD / FRAMES as f32, SPEED, poses, contacts, true);
     Clip { support: Support::Knees, ..clip }

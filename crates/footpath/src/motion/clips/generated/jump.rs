@@ -1,23 +1,22 @@
 //! A standing jump: crouch and push, flight, landing.
 //!
 //! The base point is the feet's level: while they are in the air it flies along the route's arc, and the pose is relative
-//! to it. Take-off and landing are played with the base at rest, so that standing feet do not slide. The marks are the
-//! start, the instant the feet leave, the instant they are back, and the end.
+//! to it. Take-off and landing are played with the base at rest, so that standing feet do not slide.
 
 use super::super::clip::{Clip, Contact};
 use super::assemble::assemble;
-use super::build::{ArmAt, FootAt, Frame, smooth};
+use super::gait::{ArmAt, FootAt, Frame, smooth};
 use crate::geom::Quat;
 use crate::geom::vector::sub;
 use crate::motion::figure::{Figure, Pose, Side};
 
 /// Seconds at which the feet leave, are back, and all is over.
-pub(super) const TIMES: [f32; 3] = [0.55, 1.00, 1.55];
+pub const JUMP_TIMES: [f32; 3] = [0.55, 1.00, 1.55];
 const FRAMES: usize = 187;
 
-const LEAVE: f32 = TIMES[0];
-const BACK: f32 = TIMES[1];
-const END: f32 = TIMES[2];
+const LEAVE: f32 = JUMP_TIMES[0];
+const BACK: f32 = JUMP_TIMES[1];
+const END: f32 = JUMP_TIMES[2];
 const MIDDLE: f32 = 0.5 * (LEAVE + BACK);
 
 /// A value at some times, in seconds.
@@ -96,6 +95,5 @@ pub(super) fn clip(figure: &Figure) -> Clip {
     let poses: Vec<Pose> = (0..FRAMES).map(|i| frame(figure, time(i), standing).pose(figure)).collect();
     let contact = |time: f32| Contact { heel: time <= 0.38 || time >= BACK, ball: time <= LEAVE || time >= BACK };
     let contacts = (0..FRAMES).map(|i| [contact(time(i)); 2]).collect();
-    let clip = assemble(figure, frame_time, 0.0, poses, contacts, false);
-    Clip { marks: vec![0.0, LEAVE, BACK, END], ..clip }
+    assemble(figure, frame_time, 0.0, poses, contacts, false)
 }

@@ -8,13 +8,12 @@
 //! Amplitudes are rounded values from gait studies for adults, adjusted by eye on film strips.
 
 mod assemble;
-mod build;
 mod crawl;
 mod gait;
 mod jump;
-mod special;
-mod table;
 mod upper;
+
+pub use jump::JUMP_TIMES;
 
 use super::Clip;
 use crate::geom::named;
@@ -67,17 +66,17 @@ impl Clip {
     /// ```
     pub fn generated(kind: Kind, figure: &Figure) -> Self {
         // Made for 1.80 m and scaled, so that children take a child's steps.
-        let model = Figure::person(table::HEIGHT);
+        let model = Figure::person(assemble::HEIGHT);
         let clip = match kind {
             Kind::Crawl => crawl::clip(&model),
             Kind::Jump => jump::clip(&model),
-            Kind::Stand => special::stand(&model),
-            Kind::SidestepLeft => special::sidestep(&model),
-            Kind::SidestepRight => special::sidestep(&model).mirrored(),
+            Kind::Stand => assemble::stand(&model),
+            Kind::SidestepLeft => assemble::sidestep(&model),
+            Kind::SidestepRight => assemble::sidestep(&model).mirrored(),
             Kind::Tuck => assemble::walk(kind, &model).tucked(),
             _ => assemble::walk(kind, &model),
         };
-        let factor = figure.height / table::HEIGHT;
+        let factor = figure.height / assemble::HEIGHT;
         let mut clip = if (factor - 1.0).abs() > 1e-6 { clip.scaled(factor) } else { clip };
         clip.name = kind.name().to_owned();
         clip.skeleton = figure.skeleton.clone();

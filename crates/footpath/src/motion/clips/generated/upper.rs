@@ -1,13 +1,10 @@
 //! Hips, trunk, arms and head of a gait.
 
-use std::f32::consts::TAU;
-
-use super::build::{ArmAt, Frame};
-use super::gait::Gait;
+use super::gait::{ArmAt, Frame, Gait};
 use crate::geom::Quat;
-use crate::geom::vector::{length, sub};
 use crate::motion::figure::ik::REACH;
-use crate::motion::figure::{Figure, Role, Side};
+use crate::motion::figure::{Figure, Side};
+use std::f32::consts::TAU;
 
 /// How the rest of the body goes with the feet. Angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,9 +83,7 @@ impl Carriage {
 
     /// The highest height of the root at which both legs reach their feet through the whole cycle.
     pub(super) fn height(&self, gait: &Gait, figure: &Figure) -> f32 {
-        let joints = figure.skeleton.joints();
-        let leg = length(joints[Role::Shin(Side::Left).index()].offset)
-            + length(joints[Role::Foot(Side::Left).index()].offset);
+        let leg = figure.skeleton.leg_length(Side::Left).unwrap_or_default();
         let mut highest = f32::INFINITY;
         for step in 0..240 {
             let phase = step as f32 / 240.0;
@@ -100,10 +95,7 @@ impl Carriage {
                 if own > gait.stance + 0.02 && own < 0.97 {
                     continue;
                 }
-                let (hip, ankle) = (frame.hip_joint(figure, side), frame.feet[side.index()].ankle);
-                let [x, y, z] = sub(ankle, hip);
-                let reach = leg * (REACH - 0.0005);
-                highest = highest.min(y + (reach * reach - x * x - z * z).max(0.0).sqrt());
+                highest = highest.min(frame.rise(figure, side, leg * (REACH - 0.0005)));
             }
         }
         highest - self.crouch

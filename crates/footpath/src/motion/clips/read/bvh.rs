@@ -4,14 +4,13 @@
 //! its channels; degrees in the file. Every joint needs its three rotation channels and the root its three positions. Positions of
 //! other joints are ignored: bones have one length.
 
-use std::sync::Arc;
-
 use super::super::{Capture, ClipError, Dropped};
-use super::words::{Words, damaged, shown};
-use super::{ReadOptions, stem};
+use super::ReadOptions;
 use crate::geom::Quat;
 use crate::geom::vector::Vec3;
 use crate::motion::figure::{Joint, Skeleton};
+use crate::scene::{ImportError, Source, shown};
+use std::sync::Arc;
 
 /// Joints that a file may have.
 const MAX_JOINTS: usize = 1024;
@@ -19,9 +18,10 @@ const MAX_JOINTS: usize = 1024;
 /// The channels of a joint: positions before rotations.
 const CHANNELS: [&str; 6] = ["xposition", "yposition", "zposition", "xrotation", "yrotation", "zrotation"];
 
-pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Capture, ClipError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+pub(super) fn read(source: &Source, options: &ReadOptions) -> Result<Capture, ClipError> {
+    let file = source.file;
+    let text = std::str::from_utf8(source.bytes).map_err(|error| {
+        let line = 1 + source.bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
         damaged(file, line, "this is no text", "export the motion again")
     })?;
     let mut words = Words::new(file, text);
@@ -31,14 +31,9 @@ pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Ca
     let (frame_time, mut frames) = read_frames(&mut words, &tree.channels, skeleton.len(), options.scale)?;
     let dropped = drop_zero_frames(&mut frames, file, options)?;
     let first_line = frames.first().map_or(0, |frame| frame.line);
-    let capture = Capture {
-        name: stem(file),
-        skeleton: Arc::new(skeleton),
-        frame_time,
-        roots: frames.iter().map(|frame| frame.root).collect(),
-        turns: frames.into_iter().flat_map(|frame| frame.turns).collect(),
-        dropped,
-    };
+    let roots = frames.iter().map(|frame| frame.root).collect();
+    let turns = frames.into_iter().flat_map(|frame| frame.turns).collect();
+    let capture = Capture { name: source.stem(), skeleton: Arc::new(skeleton), frame_time, roots, turns, dropped };
     Ok(options.without_t_pose(capture, first_line))
 }
 
@@ -107,10 +102,8 @@ impl Tree {
             self.channels.push((joint, channel));
         }
         if seen[if joint == 0 { 0 } else { 3 }..].contains(&false) {
-            return Err(fault(
-                words,
-                "lacks a channel: all three rotations are needed, the root's three positions too",
-            ));
+            let what = "lacks a channel: all three rotations are needed, the root's three positions too";
+            return Err(fault(words, what));
         }
         Ok(())
     }
@@ -202,4 +195,80 @@ fn drop_zero_frames(frames: &mut Vec<Frame>, file: &str, options: &ReadOptions) 
         dropped.insert(0, Dropped { line, why: "all values are zero" });
     }
     Ok(dropped)
+}
+
+/// Words of a text. Errors name the file and the line of the last word.
+pub(super) struct Words<'a> {
+    pub file: &'a str,
+    rest: &'a str,
+    pub line: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+        Self { file, rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
+    }
+
+    /// The error that something is wrong on the line of the last word.
+    pub(super) fn damaged(&self, what: impl Into<String>) -> ClipError {
+        damaged(self.file, self.line, what, "export the motion again")
+    }
+
+    pub(super) fn skip_space(&mut self) {
+        let trimmed = self.rest.trim_start();
+        let skipped = &self.rest[..self.rest.len() - trimmed.len()];
+        self.line += skipped.bytes().filter(|&byte| byte == b'\n').count();
+        self.rest = trimmed;
+    }
+
+    pub(super) fn next(&mut self) -> Result<&'a str, ClipError> {
+        self.skip_space();
+        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        if word.is_empty() { Err(self.damaged("the file ends too early")) } else { Ok(word) }
+    }
+
+    /// Reads words that must be there, in any case.
+    pub(super) fn expect(&mut self, wanted: &str) -> Result<(), ClipError> {
+        for wanted in wanted.split(' ') {
+            let word = self.next()?;
+            if !word.eq_ignore_ascii_case(wanted) {
+                return Err(self.damaged(format!("\"{wanted}\" is expected and \"{}\" is there", shown(word))));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn number(&mut self) -> Result<f64, ClipError> {
+        let word = self.next()?;
+        self.parse(word)
+    }
+
+    /// The number that a word spells.
+    pub(super) fn parse(&self, word: &str) -> Result<f64, ClipError> {
+        let number = word.parse().ok().filter(|value: &f64| value.is_finite());
+        number.ok_or_else(|| self.damaged(format!("\"{}\" is no finite number", shown(word))))
+    }
+
+    pub(super) fn vector(&mut self, scale: f32) -> Result<Vec3, ClipError> {
+        let mut vector = [0.0; 3];
+        for value in &mut vector {
+            *value = self.number()? as f32 * scale;
+        }
+        Ok(vector)
+    }
+
+    /// The rest of the line that the last word stands on, or the next line that is not empty.
+    pub(super) fn line(&mut self) -> Option<&'a str> {
+        self.skip_space();
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let (line, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!line.is_empty()).then_some(line)
+    }
+}
+
+pub(super) fn damaged(file: &str, line: usize, what: impl Into<String>, advice: &'static str) -> ClipError {
+    ImportError::line(line, what, advice).in_file(file).into()
 }

@@ -4,39 +4,30 @@
 //! the other modules expect; nodes above the skeleton (an armature that is scaled or lies on its back) are
 //! taken along. Only the root's translation moves: bones have one length.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::super::{Capture, ClipError};
-use super::{ReadOptions, stem};
+use super::ReadOptions;
 use crate::geom::Quat;
 use crate::geom::vector::{Vec3, add, scale};
 use crate::motion::figure::{Joint, Skeleton};
-use crate::scene::FilePlace;
 use crate::scene::gltf_motion::{GltfChannel, GltfMotion, GltfPath, Interpolation, read_motion};
+use crate::scene::{ImportError, Source};
 
 /// Frames per second, and the most values that are made of one file.
 const RATE: f64 = 60.0;
 const MAX_TURNS: f64 = 4e7;
 
-pub(super) fn read(
-    bytes: &[u8],
-    file: &str,
-    folder: Option<&Path>,
-    options: &ReadOptions,
-) -> Result<Capture, ClipError> {
-    let motion = read_motion(bytes, file, folder, options.animation)?;
-    let fault = |place: String, what: String| ClipError::Damaged {
-        file: file.to_owned(),
-        place: FilePlace::Part(place),
-        what,
-        advice: "export one skinned figure with its animation",
+pub(super) fn read(source: &Source, options: &ReadOptions) -> Result<Capture, ClipError> {
+    let motion = read_motion(source, options.animation)?;
+    let fault = |part: String, what: String| {
+        ImportError::part(part, what, "export one skinned figure with its animation").in_file(source.file)
     };
     let order = order(&motion).map_err(|(place, what)| fault(place, what.to_owned()))?;
     let seconds = motion.channels.iter().filter_map(|channel| channel.times.last()).fold(0.0f64, |a, b| a.max(*b));
     let frames = (seconds * RATE).round() + 1.0;
     if frames * order.len() as f64 > MAX_TURNS {
-        return Err(fault(format!("animations[{}]", options.animation), format!("it lasts {seconds} seconds")));
+        return Err(fault(format!("animations[{}]", options.animation), format!("it lasts {seconds} seconds")).into());
     }
     let tree = Tree::new(&motion, order, options.scale as f32);
     let skeleton = tree.skeleton().map_err(|error| fault("skins[0]".to_owned(), error.to_string()))?;
@@ -44,14 +35,8 @@ pub(super) fn read(
     for frame in 0..frames as usize {
         tree.pose(frame as f64 / RATE, &mut roots, &mut turns);
     }
-    let capture = Capture {
-        name: stem(file),
-        skeleton: Arc::new(skeleton),
-        frame_time: (1.0 / RATE) as f32,
-        roots,
-        turns,
-        dropped: Vec::new(),
-    };
+    let (name, skeleton, frame_time) = (source.stem(), Arc::new(skeleton), (1.0 / RATE) as f32);
+    let capture = Capture { name, skeleton, frame_time, roots, turns, dropped: Vec::new() };
     Ok(options.without_t_pose(capture, 1))
 }
 
@@ -66,7 +51,7 @@ fn order(motion: &GltfMotion) -> Result<Vec<usize>, (String, &'static str)> {
             None => return Err((format!("skins[0].joints: {joint}"), "that node does not exist")),
         }
     }
-    let ancestors = |node: usize| std::iter::successors(motion.nodes[node].parent, |&node| motion.nodes[node].parent);
+    let ancestors = |node: usize| std::iter::successors(motion.parents[node], |&node| motion.parents[node]);
     let mut order = Vec::new();
     let mut roots = 0;
     for joint in (0..wanted.len()).filter(|&joint| wanted[joint]) {
@@ -106,7 +91,7 @@ impl<'a> Tree<'a> {
             channels[channel.node][usize::from(channel.path == GltfPath::Rotation)] = Some(channel);
         }
         let parents = order.iter().map(|&joint| {
-            let above = std::iter::successors(motion.nodes[joint].parent, |&node| motion.nodes[node].parent);
+            let above = std::iter::successors(motion.parents[joint], |&node| motion.parents[node]);
             above.into_iter().find_map(|node| order.iter().position(|&other| other == node))
         });
         let parents = parents.collect();
@@ -119,11 +104,13 @@ impl<'a> Tree<'a> {
     fn place(&self, node: usize, time: Option<f64>) -> (Vec3, Quat, f32) {
         let own = &self.motion.nodes[node];
         let keyed = |path: usize| time.and_then(|time| self.channels[node][path].map(|channel| sample(channel, time)));
-        let [x, y, z, _] = keyed(0).unwrap_or([own.translation[0], own.translation[1], own.translation[2], 0.0]);
-        let [a, b, c, d] = keyed(1).unwrap_or(own.rotation).map(|v| v as f32);
+        let [x, y, z] = own.translation.unwrap_or_default();
+        let [x, y, z, _] = keyed(0).unwrap_or([x, y, z, 0.0]);
+        let [a, b, c, d] = keyed(1).or(own.rotation).unwrap_or([0.0, 0.0, 0.0, 1.0]).map(|v| v as f32);
         let (at, turn) = ([x, y, z].map(|v| v as f32), Quat { x: a, y: b, z: c, w: d }.unit());
-        let size = (own.scale[0].abs() * own.scale[1].abs() * own.scale[2].abs()).cbrt() as f32;
-        match own.parent {
+        let [x, y, z] = own.scale.unwrap_or([1.0; 3]).map(f64::abs);
+        let size = (x * y * z).cbrt() as f32;
+        match self.motion.parents[node] {
             None => (scale(at, self.unit), turn, size * self.unit),
             Some(parent) => {
                 let (above, turned, larger) = self.place(parent, time);
@@ -166,7 +153,7 @@ impl<'a> Tree<'a> {
 fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
     let after = channel.times.partition_point(|&key| key <= time);
     let value = |key: usize, part: usize| match channel.interpolation {
-        Interpolation::Cubic => channel.values[key * 3 + part],
+        Interpolation::CubicSpline => channel.values[key * 3 + part],
         _ => channel.values[key],
     };
     if after == 0 || after == channel.times.len() {
@@ -178,13 +165,12 @@ fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
     let (a, b) = (value(from, 1), value(to, 1));
     match (channel.interpolation, channel.path) {
         (Interpolation::Step, _) => a,
-        (Interpolation::Linear, GltfPath::Translation) => std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t),
         (Interpolation::Linear, GltfPath::Rotation) => {
             let quat = |v: [f64; 4]| Quat { x: v[0] as f32, y: v[1] as f32, z: v[2] as f32, w: v[3] as f32 }.unit();
             let Quat { x, y, z, w } = quat(a).slerp(quat(b), t as f32);
             [x, y, z, w].map(f64::from)
         }
-        (Interpolation::Cubic, _) => {
+        (Interpolation::CubicSpline, _) => {
             let (out, into) = (value(from, 2), value(to, 0));
             let (t2, t3) = (t * t, t * t * t);
             std::array::from_fn(|i| {
@@ -194,5 +180,6 @@ fn sample(channel: &GltfChannel, time: f64) -> [f64; 4] {
                     + gap * (t3 - t2) * into[i]
             })
         }
+        _ => std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t),
     }
 }

@@ -7,15 +7,16 @@ mod bvh;
 mod gltf;
 #[cfg(test)]
 mod gltf_tests;
-mod t_pose;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use std::fs;
 use std::path::Path;
 
 use super::{Capture, ClipError, Dropped};
+use crate::geom::vector::{Vec3, length, sub};
+use crate::motion::figure::{Placed, Role, Side};
+use crate::scene::{ImportError, Source, check_scale};
 
 /// Whether a first frame that shows the figure in a T is dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl ReadOptions {
         let drop_first = match self.t_pose {
             TPose::Keep => false,
             TPose::Drop => true,
-            TPose::Detect => t_pose::is_first(&capture),
+            TPose::Detect => shows_t_pose(&capture),
         };
         if drop_first && capture.frames() > 1 {
             capture.roots.remove(0);
@@ -65,11 +66,6 @@ impl ReadOptions {
         }
         capture
     }
-
-    fn check_scale(&self, file: &str) -> Result<(), ClipError> {
-        let usable = self.scale.is_finite() && self.scale > 0.0;
-        if usable { Ok(()) } else { Err(ClipError::BadScale { file: file.to_owned(), scale: self.scale }) }
-    }
 }
 
 impl Capture {
@@ -77,14 +73,15 @@ impl Capture {
     pub fn open(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Self, ClipError> {
         let path = path.as_ref();
         let file = path.display().to_string();
-        options.check_scale(&file)?;
+        check_scale(&file, options.scale)?;
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        let bytes = || fs::read(path).map_err(|source| ClipError::Io { file: file.clone(), source });
-        match ending.as_deref() {
-            Some("bvh") => bvh::read(&bytes()?, &file, options),
-            Some("glb" | "gltf") => gltf::read(&bytes()?, &file, path.parent(), options),
-            _ => Err(ClipError::UnknownFormat { file }),
-        }
+        let read = match ending.as_deref() {
+            Some("bvh") => bvh::read,
+            Some("glb" | "gltf") => gltf::read,
+            _ => return Err(ClipError::UnknownFormat { file }),
+        };
+        let bytes = fs::read(path).map_err(|source| ImportError::Io { file: file.clone(), source })?;
+        read(&Source { bytes: &bytes, file: &file, folder: path.parent() }, options)
     }
 
     /// Reads the bytes of a BVH file; `name` stands for the file in messages.
@@ -100,18 +97,39 @@ impl Capture {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_bvh(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
-        options.check_scale(name)?;
-        bvh::read(bytes, name, options)
+        check_scale(name, options.scale)?;
+        bvh::read(&Source { bytes, file: name, folder: None }, options)
     }
 
     /// Reads the animation of a glTF document or GLB file given as bytes; its buffers must be inside.
     pub fn read_gltf(bytes: &[u8], options: &ReadOptions, name: &str) -> Result<Self, ClipError> {
-        options.check_scale(name)?;
-        gltf::read(bytes, name, None, options)
+        check_scale(name, options.scale)?;
+        gltf::read(&Source { bytes, file: name, folder: None }, options)
     }
 }
 
-/// The name of a file without folder and ending.
-fn stem(file: &str) -> String {
-    Path::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
+/// Whether both arms are level and spread in the first frame, and the next frame is somewhere else at once: its joints
+/// turn by more than three times what they turn from the second to the third, and by 5° in the mean at least.
+fn shows_t_pose(capture: &Capture) -> bool {
+    if capture.frames() < 2 {
+        return false;
+    }
+    let placed = Placed::of(&capture.skeleton, &capture.pose(0));
+    let arm = |side: Side| -> Option<Vec3> {
+        let [shoulder, hand] = [Role::UpperArm(side), Role::Hand(side)].map(|role| capture.skeleton.find(role));
+        Some(sub(placed.at[hand?], placed.at[shoulder?]))
+    };
+    let (Some(left), Some(right)) = (arm(Side::Left), arm(Side::Right)) else { return false };
+    let level = |arm: Vec3| arm[1].abs() < 0.2 * length(arm);
+    let opposite = (0..3).map(|axis| left[axis] * right[axis]).sum::<f32>() < -0.8 * length(left) * length(right);
+    level(left) && level(right) && opposite && jump(capture, 0) > (3.0 * jump(capture, 1)).max(5f32.to_radians())
+}
+
+/// Mean turn of the joints from a frame to the next; none at the end.
+fn jump(capture: &Capture, frame: usize) -> f32 {
+    if frame + 1 >= capture.frames() {
+        return 0.0;
+    }
+    let pairs = capture.turns_of(frame).iter().zip(capture.turns_of(frame + 1));
+    pairs.map(|(a, b)| (a.inverse() * *b).angle()).sum::<f32>() / capture.skeleton.len() as f32
 }

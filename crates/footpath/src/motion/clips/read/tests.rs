@@ -85,8 +85,9 @@ fn scales_and_endings_are_checked() {
     for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let options = ReadOptions { scale, ..ReadOptions::default() };
         let refused = Capture::read_bvh(b"", &options, "a.bvh").expect_err("no scale");
-        assert!(matches!(refused, ClipError::BadScale { .. }));
+        assert!(matches!(refused, ClipError::File(ImportError::BadScale { .. })));
     }
     assert!(matches!(Capture::open("walk.fbx", &ReadOptions::default()), Err(ClipError::UnknownFormat { .. })));
-    assert!(matches!(Capture::open("no/such.bvh", &ReadOptions::default()), Err(ClipError::Io { .. })));
+    let missing = Capture::open("no/such.bvh", &ReadOptions::default());
+    assert!(matches!(missing, Err(ClipError::File(ImportError::Io { .. }))));
 }

@@ -3,7 +3,8 @@
 //! In: characters and the bitmap. Out: a refuge for a character that is stuck in front of one with priority: it waits there until the
 //! other one is past.
 
-use super::{Company, MARGIN, NEAR, apart};
+use super::{Company, MARGIN, NEAR};
+use crate::motion::control::track::distance;
 use std::collections::VecDeque;
 
 /// A place to give way.
@@ -48,7 +49,7 @@ impl Company {
             let met = member.state.place();
             let is_near = |other: &usize| {
                 let other = &self.members[*other];
-                apart(other.state.place(), met) < 2.0 * NEAR && !other.arrived
+                distance(other.state.place(), met) < 2.0 * NEAR && !other.arrived
             };
             let Some(other) = (0..number).find(is_near) else { continue };
             let refuge = self.refuge(number, other).map(|to| Refuge { to, other, met });
@@ -64,7 +65,7 @@ impl Company {
     fn is_past(&self, number: usize, refuge: Refuge) -> bool {
         let (one, other) = (&self.members[number], &self.members[refuge.other]);
         let clear = one.radius + other.radius + 2.0 * MARGIN;
-        let passes = |place: [f64; 2]| apart(place, refuge.met) < clear || apart(place, refuge.to) < clear;
+        let passes = |place: [f64; 2]| distance(place, refuge.met) < clear || distance(place, refuge.to) < clear;
         other.arrived || !(passes(other.state.place()) || other.controller.way_left(clear / 2.0).any(passes))
     }
 
@@ -90,7 +91,7 @@ impl Company {
         seen[index(start)] = true;
         while let Some(cell) = queue.pop_front() {
             let centre = frame.centre(cell);
-            if path.iter().all(|&place| apart(place, centre) >= clear) {
+            if path.iter().all(|&place| distance(place, centre) >= clear) {
                 return Some(centre);
             }
             let [x, z] = cell;

@@ -4,8 +4,8 @@ use super::{Anchor, Foot, Goal, Grounds, Raw, Step};
 use crate::geom::Quat;
 use crate::geom::vector::UP;
 use crate::motion::feet::Ground;
+use crate::motion::feet::ground::{flat_ball, laid_flat, point_of};
 use crate::motion::feet::landing::Print;
-use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{BETWEEN, Sole, SolePoint};
 
 /// How fast a foot comes down that a motion wants on the ground at once: metres and radians per second.
@@ -103,7 +103,7 @@ impl Foot {
         let turn = tilt * Quat::about_y(anchor.yaw - sole.yaw(raw.turn)) * raw.turn;
         let grow = if step.contact.heel && step.contact.ball { dt * 12.0 } else { -dt * 12.0 };
         self.levelled = (self.levelled + grow).clamp(0.0, 1.0);
-        let turn = level(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
+        let turn = laid_flat(sole, turn, tilt.turn(UP), anchor.point, self.levelled);
         let local = if anchor.point == SolePoint::Ball { sole.ball } else { sole.heel };
         let arm = turn.turn(local).map(f64::from);
         let ankle = [anchor.at[0] - arm[0], anchor.on.height - arm[1], anchor.at[1] - arm[2]];

@@ -6,8 +6,8 @@ use crate::geom::vector::UP;
 use crate::motion::control::wrapped;
 use crate::motion::ease;
 use crate::motion::feet::Ground;
+use crate::motion::feet::ground::{flat_ball, laid_flat, point_of};
 use crate::motion::feet::landing::Print;
-use crate::motion::feet::points::{flat_ball, level, point_of};
 use crate::motion::figure::{Sole, SolePoint};
 
 impl Foot {
@@ -45,7 +45,7 @@ impl Foot {
         let step = &Step { yaw: yaw.map_or(step.yaw, |yaw| own + wrapped(yaw - own) * t), ..*step };
         if overhang {
             // No heel strike on a tread that ends before the heel: the foot comes down flat.
-            let flat = level(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0);
+            let flat = laid_flat(sole, goal.turn, tread.tilt().turn(UP), SolePoint::Ball, 1.0);
             goal = goal.turned(sole, goal.turn.mix(flat, ease(step.progress * 2.0 - 1.0)));
         }
         self.clear(sole, &mut goal, step, ball, ground.around.ground, dt);

@@ -1,8 +1,7 @@
 //! A house of 16 m: rooms on both sides of a corridor on every storey, a straight stair up to the roof, windows, a front door.
 
 use super::super::shapes::{Flight, Range, Shape, block, perforated};
-use super::thing::{Lot, Thing};
-use super::{GROUND, SQUARE, open};
+use super::{GROUND, Lot, SQUARE, Thing, open};
 
 /// From floor to floor: twenty risers.
 const STOREY: f64 = 3.2;

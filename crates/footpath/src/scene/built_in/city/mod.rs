@@ -8,16 +8,13 @@
 
 mod house;
 mod open;
-mod pieces;
 mod plan;
-mod thing;
 
 use super::shapes::Shape;
-use crate::geom::{VERTEX_PER_METRE, Vertex};
+use crate::geom::{VERTEX_PER_METRE, Vertex, named};
 use crate::scene::{Object, ObjectId, Place, PlanBox, Scene, Tag, TileSource};
-use pieces::{Face, Piece, faces_of};
+use plan::{Face, Piece, faces_of};
 use std::collections::BTreeMap;
-use thing::Thing;
 use xxhash_rust::xxh3::Xxh3;
 
 /// Side of a square in metres.
@@ -67,13 +64,9 @@ impl City {
             let canonical = piece.shapes();
             (0..4).map(move |turns| ((piece, turns), faces_of(&canonical, u32::from(turns))))
         });
-        let mut city = Self {
-            seed,
-            squares: blocks as i32 * PERIOD + 1,
-            objects: objects.to_vec(),
-            places: Vec::new(),
-            pieces: all.collect(),
-        };
+        let squares = blocks as i32 * PERIOD + 1;
+        let (objects, pieces) = (objects.to_vec(), all.collect());
+        let mut city = Self { seed, squares, objects, places: Vec::new(), pieces };
         city.places = city.find_places();
         city
     }
@@ -94,12 +87,6 @@ impl City {
     /// Length of a side in metres.
     pub fn side(&self) -> f64 {
         f64::from(self.squares) * SQUARE
-    }
-
-    /// Number of triangles of the whole city.
-    pub fn triangle_count(&self) -> usize {
-        let squares = (0..self.squares).flat_map(|z| (0..self.squares).map(move |x| [x, z]));
-        squares.map(|at| self.faces(at).len()).sum()
     }
 
     /// The city as an ordinary scene, all triangles at once.
@@ -170,6 +157,50 @@ impl TileSource for City {
     }
 }
 
+named! {
+    /// What a city is made of; one object each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Thing {
+        Road = "Road",
+        Pavement = "Pavement",
+        Square = "Square",
+        Lawn = "Lawn",
+        Wall = "Walls",
+        Floor = "Floors",
+        Stairs = "Stairs",
+        Bridge = "Bridges",
+        Tree = "Trees",
+        Car = "Cars",
+        Bench = "Benches",
+        Table = "Tables",
+    }
+}
+
+impl Thing {
+    pub fn material(self) -> &'static str {
+        match self {
+            Self::Road => "asphalt",
+            Self::Pavement | Self::Square | Self::Stairs => "stone",
+            Self::Lawn => "grass",
+            Self::Wall => "wall",
+            Self::Floor => "floor",
+            Self::Bridge | Self::Car => "metal",
+            Self::Tree | Self::Bench | Self::Table => "wood",
+        }
+    }
+}
+
+/// Which sides of a house are open; the others touch the next house and have no windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Lot {
+    /// A street in front (low z) and a court behind.
+    Row,
+    /// A street in front and another at low x.
+    Corner,
+    /// Open on all sides.
+    Free,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,7 +221,6 @@ mod tests {
         let city = City::new(400.0, 3);
         let scene = city.scene();
         assert_eq!((scene.report().dropped(), scene.origin()), (0, [0.0; 3]));
-        assert_eq!(scene.triangles().len(), city.triangle_count());
         assert!(scene.solid().iter().all(|&solid| solid));
         for ((piece, turns), faces) in &city.pieces {
             let within = |corner: &Vertex| [corner[0], corner[2]].iter().all(|c| (0..UNITS).contains(c));

@@ -1,8 +1,7 @@
 //! What is under the open sky: streets, crossings, bridges, gates, courts, squares and parks.
 
 use super::super::shapes::{Along, Flight, Range, Shape, block, cylinder, perforated, prism};
-use super::thing::Thing;
-use super::{GROUND, SQUARE};
+use super::{GROUND, SQUARE, Thing};
 
 type Parts = Vec<(Thing, Shape)>;
 

@@ -19,9 +19,8 @@
 //! Three ways lead to the den and the back hall: bend under the beam, crawl under the table, or side-step through the
 //! passage behind the study's cupboard. The balcony is reached by a jump.
 
-mod ground_floor;
+mod rooms;
 mod shell;
-mod upstairs;
 
 use super::shapes::Shape;
 use super::stage::Stage;
@@ -41,8 +40,8 @@ const STAIR: [[f64; 2]; 2] = [[6.40, 7.35], [2.40, 6.60]];
 pub(super) fn build(seed: u64) -> Scene {
     let mut stage = Stage::default();
     shell::add(&mut stage);
-    ground_floor::add(&mut stage, seed);
-    upstairs::add(&mut stage, seed);
+    rooms::ground_floor(&mut stage, seed);
+    rooms::upstairs(&mut stage, seed);
     for (name, position) in PLACES {
         stage.place(name, position);
     }

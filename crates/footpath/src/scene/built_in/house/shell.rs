@@ -32,9 +32,7 @@ fn garden(stage: &mut Stage) {
     stage.add("Hedge_south_1", "grass", block([-1.5, 5.2], hedge, [-6.0, -5.6]));
     stage.add("Hedge_south_2", "grass", block([6.6, 13.5], hedge, [-6.0, -5.6]));
     stage.add("Hedge_north", "grass", block([-1.5, 13.5], hedge, [12.6, 13.0]));
-    for (i, [x, z]) in [[1.5, -3.2], [10.4, -2.8]].into_iter().enumerate() {
-        stage.add(format!("Tree_{}", i + 1), "grass", tree().at([x, GARDEN, z]));
-    }
+    stage.add_all("Tree", "grass", [[1.5, -3.2], [10.4, -2.8]].map(|[x, z]| tree().at([x, GARDEN, z])));
     stage.add("Garden_bench", "wood", block([8.0, 9.4], [GARDEN, GARDEN + 0.45], [-0.7, -0.25]));
 }
 
@@ -127,10 +125,8 @@ fn balcony(stage: &mut Stage) {
     let x = [4.9, 7.6];
     stage.add("Lean_to", "stone", block(x, [GARDEN, UPPER - 2.0], [9.0, 9.9]));
     stage.add("Balcony", "wood", block(x, [UPPER - SLAB, UPPER], [9.9, 11.6]));
-    for (i, [x, z]) in [[4.9, 9.95], [7.45, 9.95], [4.9, 11.45], [7.45, 11.45]].into_iter().enumerate() {
-        let post = block([x, x + 0.15], [GARDEN, UPPER - SLAB], [z, z + 0.15]);
-        stage.add(format!("Balcony_post_{}", i + 1), "wood", post);
-    }
+    let post = |[x, z]: [f64; 2]| block([x, x + 0.15], [GARDEN, UPPER - SLAB], [z, z + 0.15]);
+    stage.add_all("Balcony_post", "wood", [[4.9, 9.95], [7.45, 9.95], [4.9, 11.45], [7.45, 11.45]].map(post));
     let y = [UPPER, UPPER + RAIL];
     stage.add("Railing_balcony_west", "wood", block([x[0], x[0] + 0.06], y, [9.9, 11.54]));
     stage.add("Railing_balcony_east", "wood", block([x[1] - 0.06, x[1]], y, [9.9, 11.54]));

@@ -2,7 +2,7 @@
 
 use super::buffers::Buffers;
 use super::document::{Accessor, Document};
-use super::{AGAIN, Fault};
+use super::{ImportError, damaged};
 
 /// What reads a document's accessors.
 pub(super) struct Accessors<'a> {
@@ -16,9 +16,11 @@ struct Run<'a> {
     stride: usize,
     count: usize,
     component: Component,
+    /// Bytes of a component.
+    bytes_each: usize,
 }
 
-/// Type of a component: kind and size in bytes.
+/// Type of a component.
 #[derive(Clone, Copy)]
 enum Component {
     I8,
@@ -30,24 +32,17 @@ enum Component {
 }
 
 impl Component {
-    fn of_code(code: u32) -> Option<Self> {
+    /// The type of a code, and its size in bytes.
+    fn of_code(code: u32) -> Option<(Self, usize)> {
         Some(match code {
-            5120 => Self::I8,
-            5121 => Self::U8,
-            5122 => Self::I16,
-            5123 => Self::U16,
-            5125 => Self::U32,
-            5126 => Self::F32,
+            5120 => (Self::I8, 1),
+            5121 => (Self::U8, 1),
+            5122 => (Self::I16, 2),
+            5123 => (Self::U16, 2),
+            5125 => (Self::U32, 4),
+            5126 => (Self::F32, 4),
             _ => return None,
         })
-    }
-
-    fn size(self) -> usize {
-        match self {
-            Self::I8 | Self::U8 => 1,
-            Self::I16 | Self::U16 => 2,
-            Self::U32 | Self::F32 => 4,
-        }
     }
 
     /// The component at an offset, and the factor by which a normalised one is divided.
@@ -66,7 +61,7 @@ impl Component {
 
 impl<'a> Accessors<'a> {
     /// The positions of an accessor, also quantised and sparse ones.
-    pub(super) fn positions(&self, index: usize) -> Result<Vec<[f64; 3]>, Fault> {
+    pub(super) fn positions(&self, index: usize) -> Result<Vec<[f64; 3]>, ImportError> {
         let accessor = self.accessor(index, "VEC3")?;
         let mut positions = self.dense(index, accessor, 3)?.map_or_else(
             || vec![[0.0; 3]; accessor.count],
@@ -74,12 +69,15 @@ impl<'a> Accessors<'a> {
         );
         if let Some(sparse) = &accessor.sparse {
             let (part, wanted) = (format!("accessors[{index}].sparse"), sparse.count);
-            let places = self.run(&part, &Start::from(&sparse.indices), sparse.indices.component_type, 1, wanted)?;
-            let values = self.run(&part, &Start::from(&sparse.values), accessor.component_type, 3, wanted)?;
+            let (indices, values) = (&sparse.indices, &sparse.values);
+            let start = (indices.buffer_view, indices.byte_offset);
+            let places = self.run(&part, start, indices.component_type, 1, wanted)?;
+            let start = (values.buffer_view, values.byte_offset);
+            let values = self.run(&part, start, accessor.component_type, 3, wanted)?;
             for i in 0..sparse.count {
                 let place = places.index(i).and_then(|place| positions.get_mut(place as usize));
                 let Some(place) = place else {
-                    return Err(Fault::part(part, format!("its index {i} is beyond the accessor"), AGAIN));
+                    return Err(damaged(part, format!("its index {i} is beyond the accessor")));
                 };
                 *place = values.position(i, accessor.normalized);
             }
@@ -88,11 +86,11 @@ impl<'a> Accessors<'a> {
     }
 
     /// All numbers of an accessor of a kind, element by element.
-    pub(super) fn numbers(&self, index: usize, kind: &str, width: usize) -> Result<Vec<f64>, Fault> {
+    pub(super) fn numbers(&self, index: usize, kind: &str, width: usize) -> Result<Vec<f64>, ImportError> {
         let accessor = self.accessor(index, kind)?;
         if accessor.sparse.is_some() {
             let part = format!("accessors[{index}]");
-            return Err(Fault::part(part, "these keys are sparse", "export without sparse accessors"));
+            return Err(ImportError::part(part, "these keys are sparse", "export without sparse accessors"));
         }
         let Some(run) = self.dense(index, accessor, width)? else {
             return Ok(Vec::new());
@@ -102,54 +100,63 @@ impl<'a> Accessors<'a> {
     }
 
     /// The indices of an accessor.
-    pub(super) fn indices(&self, index: usize) -> Result<Vec<u32>, Fault> {
+    pub(super) fn indices(&self, index: usize) -> Result<Vec<u32>, ImportError> {
         let accessor = self.accessor(index, "SCALAR")?;
         let part = format!("accessors[{index}]");
         if accessor.sparse.is_some() {
-            return Err(Fault::part(part, "these indices are sparse", "export without sparse indices"));
+            return Err(ImportError::part(part, "these indices are sparse", "export without sparse indices"));
         }
         let Some(run) = self.dense(index, accessor, 1)? else {
             return Ok(Vec::new());
         };
         let indices: Option<Vec<u32>> = (0..run.count).map(|i| run.index(i)).collect();
-        indices.ok_or_else(|| Fault::part(part, "indices must be unsigned integers", AGAIN))
+        indices.ok_or_else(|| damaged(part, "indices must be unsigned integers"))
     }
 
-    fn accessor(&self, index: usize, kind: &str) -> Result<&'a Accessor, Fault> {
+    fn accessor(&self, index: usize, kind: &str) -> Result<&'a Accessor, ImportError> {
         let part = || format!("accessors[{index}]");
         let accessor = self.document.accessors.get(index);
-        let accessor = accessor.ok_or_else(|| Fault::part(part(), "it is referred to and does not exist", AGAIN))?;
+        let accessor = accessor.ok_or_else(|| damaged(part(), "it is referred to and does not exist"))?;
         if accessor.kind != kind {
-            return Err(Fault::part(part(), format!("its type must be {kind} for what it is used"), AGAIN));
+            return Err(damaged(part(), format!("its type must be {kind} for what it is used")));
         }
         Ok(accessor)
     }
 
     /// The elements an accessor has of its own; `None` for a sparse one that begins with zeros.
-    fn dense(&self, index: usize, accessor: &Accessor, width: usize) -> Result<Option<Run<'a>>, Fault> {
+    fn dense(&self, index: usize, accessor: &Accessor, width: usize) -> Result<Option<Run<'a>>, ImportError> {
         let part = format!("accessors[{index}]");
         if let Some(view) = accessor.buffer_view {
-            let start = Start { view, offset: accessor.byte_offset };
-            return self.run(&part, &start, accessor.component_type, width, accessor.count).map(Some);
+            let start = (view, accessor.byte_offset);
+            return self.run(&part, start, accessor.component_type, width, accessor.count).map(Some);
         }
         if accessor.sparse.is_none() {
             let what = "it has no data, as in files with compressed meshes";
-            return Err(Fault::part(part, what, "export without compression"));
+            return Err(ImportError::part(part, what, "export without compression"));
         }
         // Zeros take no bytes in the file, so the count alone could ask for any amount of memory.
         if accessor.count > self.buffers.total() {
             let what = format!("{} zeros are claimed, more than the file has bytes", accessor.count);
-            return Err(Fault::part(part, what, AGAIN));
+            return Err(damaged(part, what));
         }
         Ok(None)
     }
 
-    fn run(&self, part: &str, start: &Start, code: u32, width: usize, count: usize) -> Result<Run<'a>, Fault> {
-        let fault = |what: String| Fault::part(part, what, AGAIN);
-        let component = Component::of_code(code).ok_or_else(|| fault(format!("no component type is {code}")))?;
-        let size = component.size() * width;
-        let view = self.document.buffer_views.get(start.view);
-        let view = view.ok_or_else(|| fault(format!("its bufferViews[{}] does not exist", start.view)))?;
+    /// The elements from an offset of a view on.
+    fn run(
+        &self,
+        part: &str,
+        (view_index, offset): (usize, usize),
+        code: u32,
+        width: usize,
+        count: usize,
+    ) -> Result<Run<'a>, ImportError> {
+        let fault = |what: String| damaged(part, what);
+        let known = Component::of_code(code);
+        let (component, bytes_each) = known.ok_or_else(|| fault(format!("no component type is {code}")))?;
+        let size = bytes_each * width;
+        let view = self.document.buffer_views.get(view_index);
+        let view = view.ok_or_else(|| fault(format!("its bufferViews[{view_index}] does not exist")))?;
         let stride = view.byte_stride.filter(|&stride| stride != 0).unwrap_or(size);
         if stride < size {
             return Err(fault(format!("its elements of {size} bytes overlap with a stride of {stride}")));
@@ -158,26 +165,14 @@ impl<'a> Accessors<'a> {
         let buffer = buffer.ok_or_else(|| fault(format!("its buffers[{}] has no bytes", view.buffer)))?;
         let end = view.byte_offset.checked_add(view.byte_length);
         let bytes = end.and_then(|end| buffer.get(view.byte_offset..end));
-        let bytes = bytes.ok_or_else(|| fault(format!("its bufferViews[{}] is beyond its buffer", start.view)))?;
-        let bytes = bytes.get(start.offset..).unwrap_or_default();
+        let bytes = bytes.ok_or_else(|| fault(format!("its bufferViews[{view_index}] is beyond its buffer")))?;
+        let bytes = bytes.get(offset..).unwrap_or_default();
         let needed = count.checked_sub(1).map_or(Some(0), |gaps| gaps.checked_mul(stride)?.checked_add(size));
         if needed.is_none_or(|needed| needed > bytes.len()) {
             let what = format!("{count} elements of {stride} bytes are claimed and {} bytes are there", bytes.len());
             return Err(fault(what));
         }
-        Ok(Run { bytes, stride, count, component })
-    }
-}
-
-/// Where a run begins.
-struct Start {
-    view: usize,
-    offset: usize,
-}
-
-impl From<&super::document::SparsePart> for Start {
-    fn from(part: &super::document::SparsePart) -> Self {
-        Self { view: part.buffer_view, offset: part.byte_offset }
+        Ok(Run { bytes, stride, count, component, bytes_each })
     }
 }
 
@@ -188,7 +183,7 @@ impl Run<'_> {
 
     /// One number of an element.
     fn number(&self, index: usize, axis: usize, normalized: bool) -> f64 {
-        let at = index * self.stride + axis * self.component.size();
+        let at = index * self.stride + axis * self.bytes_each;
         match self.component.at(self.bytes, at) {
             Some((value, whole)) if normalized => (value / whole).max(-1.0),
             Some((value, _)) => value,

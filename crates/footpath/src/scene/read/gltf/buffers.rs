@@ -8,14 +8,18 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use super::document::{Buffer, Document};
-use super::{AGAIN, Fault};
+use super::{ImportError, damaged};
 use crate::scene::read::error::shown;
 
 /// The bytes of every buffer; `None` for one that has none, which matters only if it is used.
 pub(super) struct Buffers<'a>(Vec<Option<Cow<'a, [u8]>>>);
 
 impl<'a> Buffers<'a> {
-    pub(super) fn load(document: &Document, chunk: Option<&'a [u8]>, folder: Option<&Path>) -> Result<Self, Fault> {
+    pub(super) fn load(
+        document: &Document,
+        chunk: Option<&'a [u8]>,
+        folder: Option<&Path>,
+    ) -> Result<Self, ImportError> {
         let mut buffers = Vec::with_capacity(document.buffers.len());
         // Many buffers may name one large file; together they may hold no more than one reader should.
         let mut room = MAX_BYTES;
@@ -48,36 +52,36 @@ impl<'a> Buffers<'a> {
 /// Bytes of all files that one document may bring along.
 const MAX_BYTES: u64 = 4 << 30;
 
-fn check_length(buffer: &Buffer, bytes: &[u8], part: &str) -> Result<(), Fault> {
+fn check_length(buffer: &Buffer, bytes: &[u8], part: &str) -> Result<(), ImportError> {
     if buffer.byte_length <= bytes.len() {
         return Ok(());
     }
     let what = format!("{} bytes are claimed and {} are there", buffer.byte_length, bytes.len());
-    Err(Fault::part(part, what, AGAIN))
+    Err(damaged(part, what))
 }
 
-fn fetch(uri: &str, folder: Option<&Path>, part: &str, room: u64) -> Result<Vec<u8>, Fault> {
+fn fetch(uri: &str, folder: Option<&Path>, part: &str, room: u64) -> Result<Vec<u8>, ImportError> {
     if let Some(data) = uri.strip_prefix("data:") {
         let text = data.split_once(";base64,").map(|(_, text)| text);
-        return text.and_then(base64).ok_or_else(|| Fault::part(part, "its data URI is not base64", AGAIN));
+        return text.and_then(base64).ok_or_else(|| damaged(part, "its data URI is not base64"));
     }
     let Some(path) = inside(uri) else {
         let what = format!("\"{}\" leaves the folder of the file", shown(uri));
-        return Err(Fault::part(part, what, "put the buffer beside the file, or export as .glb"));
+        return Err(ImportError::part(part, what, "put the buffer beside the file, or export as .glb"));
     };
     let Some(folder) = folder else {
         let what = format!("its bytes are in another file, \"{}\"", shown(uri));
-        return Err(Fault::part(part, what, "open the scene by its path, or export as .glb"));
+        return Err(ImportError::part(part, what, "open the scene by its path, or export as .glb"));
     };
     let path = folder.join(path);
     let file = path.display().to_string();
-    let size = fs::metadata(&path).map_err(|source| Fault::Io { file: file.clone(), source })?;
+    let size = fs::metadata(&path).map_err(|source| ImportError::Io { file: file.clone(), source })?;
     // A device or a pipe has no length and might never end.
     if !size.is_file() || size.len() > room {
         let what = format!("\"{}\" is no file, or too large", shown(uri));
-        return Err(Fault::part(part, what, "split the scene, or export as .glb"));
+        return Err(ImportError::part(part, what, "split the scene, or export as .glb"));
     }
-    fs::read(&path).map_err(|source| Fault::Io { file, source })
+    fs::read(&path).map_err(|source| ImportError::Io { file, source })
 }
 
 /// The relative path that a URI stands for; `None` if it has a scheme, is absolute or climbs out of its folder.

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -31,10 +32,10 @@ pub(super) struct SceneNodes {
     pub nodes: Vec<usize>,
 }
 
-#[derive(Deserialize)]
-pub(super) struct Node {
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Node {
     pub name: Option<String>,
-    #[serde(default)]
     pub children: Vec<usize>,
     pub mesh: Option<usize>,
     pub camera: Option<IgnoredAny>,
@@ -42,16 +43,9 @@ pub(super) struct Node {
     pub translation: Option<[f64; 3]>,
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
-    #[serde(default)]
-    pub extensions: NodeExtensions,
+    pub extensions: BTreeMap<String, IgnoredAny>,
     /// Any JSON: whether a key of it is meant for us is decided by its value.
     pub extras: Option<serde_json::Value>,
-}
-
-#[derive(Default, Deserialize)]
-pub(super) struct NodeExtensions {
-    #[serde(rename = "KHR_lights_punctual")]
-    pub light: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -159,12 +153,35 @@ pub(super) struct Channel {
 #[derive(Deserialize)]
 pub(super) struct ChannelTarget {
     pub node: Option<usize>,
-    pub path: String,
+    pub path: GltfPath,
+}
+
+/// What a channel changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum GltfPath {
+    Translation,
+    Rotation,
+    #[serde(other)]
+    Other,
 }
 
 #[derive(Deserialize)]
 pub(super) struct Sampler {
     pub input: usize,
     pub output: usize,
-    pub interpolation: Option<String>,
+    #[serde(default)]
+    pub interpolation: Interpolation,
+}
+
+/// How a channel goes from key to key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum Interpolation {
+    Step,
+    #[default]
+    Linear,
+    CubicSpline,
+    #[serde(other)]
+    Other,
 }

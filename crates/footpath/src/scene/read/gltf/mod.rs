@@ -19,11 +19,16 @@ mod tests;
 
 use super::super::SceneBuilder;
 use super::error::shown;
-use super::{Fault, Source};
+use super::{ImportError, Source};
 use buffers::Buffers;
 use document::Document;
 
 const AGAIN: &str = "the file is damaged or cut short; export it again";
+
+/// The error that a part of the document is not as the format has it.
+fn damaged(part: impl Into<String>, what: impl Into<String>) -> ImportError {
+    ImportError::part(part, what, AGAIN)
+}
 
 /// Extensions that change looks, light or extras, never where a surface is; a file may require them.
 const HARMLESS: [&str; 8] = [
@@ -37,42 +42,42 @@ const HARMLESS: [&str; 8] = [
     "KHR_xmp",
 ];
 
-pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), Fault> {
-    let (json, binary) = split(source.bytes)?;
-    let document = parse(json)?;
-    let buffers = Buffers::load(&document, binary, source.folder)?;
+pub(super) fn read(source: &Source, builder: &mut SceneBuilder) -> Result<(), ImportError> {
+    let (document, buffers) = open(source)?;
     nodes::Walk::new(&document, &buffers, builder).run()
 }
 
-/// The document that a JSON text is, if its version and the extensions that it requires are ours to read.
-fn parse(json: &[u8]) -> Result<Document, Fault> {
+/// The document of a source, if its version and the extensions that it requires are ours to read, and its buffers.
+fn open<'a>(source: &Source<'a>) -> Result<(Document, Buffers<'a>), ImportError> {
+    let (json, binary) = split(source.bytes)?;
     let document: Document = serde_json::from_slice(json).map_err(|error| {
         let place = format!("JSON line {} column {}", error.line(), error.column());
-        Fault::part(place, shown(&error.to_string()), AGAIN)
+        damaged(place, shown(&error.to_string()))
     })?;
     check_version(&document)?;
     document.extensions_required.iter().try_for_each(|name| check_extension(name))?;
-    Ok(document)
+    let buffers = Buffers::load(&document, binary, source.folder)?;
+    Ok((document, buffers))
 }
 
 /// The JSON and the binary chunk of a GLB file; all of it is JSON if it is none.
-fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Fault> {
+fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), ImportError> {
     if !bytes.starts_with(b"glTF") {
         // A byte order mark is against the specification and common.
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         return match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
             Some(b'{') | None => Ok((text, None)),
-            Some(_) => Err(Fault::byte(0, "this is neither GLB nor glTF", "export it again as .glb or .gltf")),
+            Some(_) => Err(ImportError::byte(0, "this is neither GLB nor glTF", "export it again as .glb or .gltf")),
         };
     }
     let (version, length) = (word(bytes, 4)?, word(bytes, 8)?);
     if version != 2 {
         let what = format!("this is GLB version {version}");
-        return Err(Fault::byte(4, what, "export it as glTF 2.0"));
+        return Err(ImportError::byte(4, what, "export it as glTF 2.0"));
     }
     if length as usize > bytes.len() {
         let what = format!("the header claims {length} bytes; the file has {}", bytes.len());
-        return Err(Fault::byte(8, what, AGAIN));
+        return Err(ImportError::byte(8, what, AGAIN));
     }
     let bytes = &bytes[..length as usize];
     let (mut json, mut binary) = (None, None);
@@ -80,7 +85,7 @@ fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Fault> {
     while at < bytes.len() {
         let (size, kind) = (word(bytes, at)?, word(bytes, at + 4)?);
         let Some(chunk) = bytes.get(at + 8..).and_then(|rest| rest.get(..size as usize)) else {
-            return Err(Fault::byte(at, format!("a chunk claims {size} bytes, more than there are"), AGAIN));
+            return Err(ImportError::byte(at, format!("a chunk claims {size} bytes, more than there are"), AGAIN));
         };
         match &kind.to_le_bytes() {
             b"JSON" if json.is_none() => json = Some(chunk),
@@ -90,24 +95,28 @@ fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Fault> {
         }
         at += 8 + chunk.len();
     }
-    let json = json.ok_or_else(|| Fault::byte(12, "there is no JSON chunk", AGAIN))?;
+    let json = json.ok_or_else(|| ImportError::byte(12, "there is no JSON chunk", AGAIN))?;
     Ok((json, binary))
 }
 
-fn word(bytes: &[u8], at: usize) -> Result<u32, Fault> {
+fn word(bytes: &[u8], at: usize) -> Result<u32, ImportError> {
     let word = bytes.get(at..).and_then(|rest| rest.first_chunk()).copied();
-    word.map(u32::from_le_bytes).ok_or_else(|| Fault::byte(bytes.len(), "the file ends in a header", AGAIN))
+    word.map(u32::from_le_bytes).ok_or_else(|| ImportError::byte(bytes.len(), "the file ends in a header", AGAIN))
 }
 
-fn check_version(document: &Document) -> Result<(), Fault> {
+fn check_version(document: &Document) -> Result<(), ImportError> {
     let version = &document.asset.version;
     if version.split('.').next() == Some("2") {
         return Ok(());
     }
-    Err(Fault::part("asset.version", format!("this is glTF version \"{}\"", shown(version)), "export it as glTF 2.0"))
+    Err(ImportError::part(
+        "asset.version",
+        format!("this is glTF version \"{}\"", shown(version)),
+        "export it as glTF 2.0",
+    ))
 }
 
-fn check_extension(name: &str) -> Result<(), Fault> {
+fn check_extension(name: &str) -> Result<(), ImportError> {
     if HARMLESS.iter().any(|harmless| name.starts_with(harmless)) {
         return Ok(());
     }
@@ -118,5 +127,5 @@ fn check_extension(name: &str) -> Result<(), Fault> {
         "EXT_mesh_gpu_instancing" => "export without GPU instancing",
         _ => "export without this extension",
     };
-    Err(Fault::Unsupported { extension: shown(name), advice })
+    Err(ImportError::Unsupported { file: String::new(), extension: shown(name), advice: advice.to_owned() })
 }

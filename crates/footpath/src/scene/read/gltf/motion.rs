@@ -1,43 +1,19 @@
 //! The animations of a document: nodes at rest, skins, and channels with their keys. The module `motion` plays them.
 
-use std::path::Path;
-
 use super::accessor::Accessors;
-use super::buffers::Buffers;
-use super::document::{Document, Sampler};
-use super::{AGAIN, Fault, parse, split};
-use crate::scene::read::ImportError;
+use super::document::{Document, Node, Sampler};
+pub(crate) use super::document::{GltfPath, Interpolation};
+use super::{ImportError, Source, damaged, open};
 
 /// What a document says of motion.
 pub(crate) struct GltfMotion {
-    pub nodes: Vec<RestNode>,
+    /// Nodes as they stand.
+    pub nodes: Vec<Node>,
+    /// The parent of each node.
+    pub parents: Vec<Option<usize>>,
     /// Joints of the first skin; empty without one.
     pub joints: Vec<usize>,
     pub channels: Vec<GltfChannel>,
-}
-
-/// A node as it stands.
-pub(crate) struct RestNode {
-    pub name: Option<String>,
-    pub parent: Option<usize>,
-    pub translation: [f64; 3],
-    pub rotation: [f64; 4],
-    pub scale: [f64; 3],
-}
-
-/// What a channel changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GltfPath {
-    Translation,
-    Rotation,
-}
-
-/// How a channel goes from key to key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Interpolation {
-    Step,
-    Linear,
-    Cubic,
 }
 
 /// Keys of one node: times in order, and per time one value, or three (in-tangent, value, out-tangent) when cubic.
@@ -50,70 +26,56 @@ pub(crate) struct GltfChannel {
 }
 
 /// Reads the animation of a number in the document.
-pub(crate) fn read_motion(
-    bytes: &[u8],
-    file: &str,
-    folder: Option<&Path>,
-    animation: usize,
-) -> Result<GltfMotion, ImportError> {
-    read(bytes, folder, animation).map_err(|fault| fault.in_file(file))
+pub(crate) fn read_motion(source: &Source, animation: usize) -> Result<GltfMotion, ImportError> {
+    read(source, animation).map_err(|fault| fault.in_file(source.file))
 }
 
-fn read(bytes: &[u8], folder: Option<&Path>, animation: usize) -> Result<GltfMotion, Fault> {
-    let (json, binary) = split(bytes)?;
-    let document = parse(json)?;
-    let buffers = Buffers::load(&document, binary, folder)?;
+fn read(source: &Source, animation: usize) -> Result<GltfMotion, ImportError> {
+    let (document, buffers) = open(source)?;
     let accessors = Accessors { document: &document, buffers: &buffers };
     let mut channels = Vec::new();
     let Some(chosen) = document.animations.get(animation) else {
         let what = format!("there are {} animations in it", document.animations.len());
-        return Err(Fault::part(format!("animations[{animation}]"), what, "export the motion with the file"));
+        return Err(ImportError::part(format!("animations[{animation}]"), what, "export the motion with the file"));
     };
     for (i, channel) in chosen.channels.iter().enumerate() {
         let part = || format!("animations[{animation}].channels[{i}]");
-        let path = match channel.target.path.as_str() {
-            "translation" => GltfPath::Translation,
-            "rotation" => GltfPath::Rotation,
-            // Bones keep their lengths, and morphs are no motion of joints.
-            _ => continue,
-        };
-        let Some(node) = channel.target.node else { continue };
+        let (path, Some(node)) = (channel.target.path, channel.target.node) else { continue };
+        // Bones keep their lengths, and morphs are no motion of joints.
+        if path == GltfPath::Other {
+            continue;
+        }
         if node >= document.nodes.len() {
-            return Err(Fault::part(part(), format!("its nodes[{node}] does not exist"), AGAIN));
+            return Err(damaged(part(), format!("its nodes[{node}] does not exist")));
         }
         let sampler = chosen.samplers.get(channel.sampler);
-        let sampler = sampler.ok_or_else(|| Fault::part(part(), "its sampler does not exist", AGAIN))?;
+        let sampler = sampler.ok_or_else(|| damaged(part(), "its sampler does not exist"))?;
         channels.push(keys(&accessors, sampler, node, path, &part())?);
     }
-    let joints = document.skins.first().map_or(Vec::new(), |skin| skin.joints.clone());
-    Ok(GltfMotion { nodes: nodes(&document)?, joints, channels })
+    let parents = parents(&document)?;
+    let joints = document.skins.into_iter().next().map_or(Vec::new(), |skin| skin.joints);
+    Ok(GltfMotion { nodes: document.nodes, parents, joints, channels })
 }
 
-fn nodes(document: &Document) -> Result<Vec<RestNode>, Fault> {
-    let mut nodes: Vec<RestNode> = Vec::with_capacity(document.nodes.len());
-    for (i, node) in document.nodes.iter().enumerate() {
-        if node.matrix.is_some() && document.skins.iter().any(|skin| skin.joints.contains(&i)) {
-            let what = "it is a joint with a matrix";
-            return Err(Fault::part(format!("nodes[{i}]"), what, "export joints with translation and rotation"));
-        }
-        nodes.push(RestNode {
-            name: node.name.clone(),
-            parent: None,
-            translation: node.translation.unwrap_or_default(),
-            rotation: node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]),
-            scale: node.scale.unwrap_or([1.0; 3]),
-        });
+fn parents(document: &Document) -> Result<Vec<Option<usize>>, ImportError> {
+    let is_joint = |node: &usize| document.skins.iter().any(|skin| skin.joints.contains(node));
+    let with_matrix = |node: &usize| document.nodes[*node].matrix.is_some();
+    if let Some(node) = (0..document.nodes.len()).filter(with_matrix).find(is_joint) {
+        let what = "it is a joint with a matrix";
+        return Err(ImportError::part(format!("nodes[{node}]"), what, "export joints with translation and rotation"));
     }
+    let mut parents = vec![None; document.nodes.len()];
     for (i, node) in document.nodes.iter().enumerate() {
         for &child in &node.children {
-            let fault = |what| Fault::part(format!("nodes[{child}]"), what, AGAIN);
-            let entry = nodes.get_mut(child).ok_or_else(|| fault("it is referred to and does not exist"))?;
-            if entry.parent.replace(i).is_some() || child == i {
+            let fault = |what| damaged(format!("nodes[{child}]"), what);
+            let parent: &mut Option<usize> =
+                parents.get_mut(child).ok_or_else(|| fault("it is referred to and does not exist"))?;
+            if parent.replace(i).is_some() || child == i {
                 return Err(fault("it has two parents or is its own ancestor"));
             }
         }
     }
-    Ok(nodes)
+    Ok(parents)
 }
 
 fn keys(
@@ -122,18 +84,16 @@ fn keys(
     node: usize,
     path: GltfPath,
     part: &str,
-) -> Result<GltfChannel, Fault> {
-    let fault = |what: &str| Fault::part(part, what, AGAIN);
+) -> Result<GltfChannel, ImportError> {
+    let fault = |what: &str| damaged(part, what);
     let times = accessors.numbers(sampler.input, "SCALAR", 1)?;
     let (kind, width) = if path == GltfPath::Rotation { ("VEC4", 4) } else { ("VEC3", 3) };
     let flat = accessors.numbers(sampler.output, kind, width)?;
-    let interpolation = match sampler.interpolation.as_deref() {
-        None | Some("LINEAR") => Interpolation::Linear,
-        Some("STEP") => Interpolation::Step,
-        Some("CUBICSPLINE") => Interpolation::Cubic,
-        Some(_) => return Err(fault("its interpolation is none of LINEAR, STEP and CUBICSPLINE")),
-    };
-    let per_key = if interpolation == Interpolation::Cubic { 3 } else { 1 };
+    let interpolation = sampler.interpolation;
+    if interpolation == Interpolation::Other {
+        return Err(fault("its interpolation is none of LINEAR, STEP and CUBICSPLINE"));
+    }
+    let per_key = if interpolation == Interpolation::CubicSpline { 3 } else { 1 };
     if times.is_empty() || flat.len() != times.len() * per_key * width {
         return Err(fault("its keys have another number of values than of times, or there are none"));
     }

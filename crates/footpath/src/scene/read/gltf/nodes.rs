@@ -3,7 +3,7 @@
 use super::accessor::Accessors;
 use super::buffers::Buffers;
 use super::document::{Document, Mesh, Node, Primitive};
-use super::{AGAIN, Fault};
+use super::{ImportError, damaged};
 use crate::scene::{COST_RANGE, Object, SceneBuilder, Tag, Transform};
 
 /// Most vertices, and most corners of triangles, that the instances of one file may add up to. A mesh costs a file
@@ -33,34 +33,28 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub(super) fn new(document: &'a Document, buffers: &'a Buffers<'a>, builder: &'a mut SceneBuilder) -> Self {
-        let mut is_joint = vec![false; document.nodes.len()];
-        for &joint in document.skins.iter().flat_map(|skin| &skin.joints) {
-            if let Some(flag) = is_joint.get_mut(joint) {
-                *flag = true;
-            }
-        }
         Self {
             document,
             accessors: Accessors { document, buffers },
             builder,
             meshes: document.meshes.iter().map(|_| None).collect(),
-            is_joint,
+            is_joint: document.among_nodes(document.skins.iter().flat_map(|skin| &skin.joints)),
             seen: vec![false; document.nodes.len()],
             elements: 0,
         }
     }
 
     /// Visits every node once, parents before children, in the order of the file.
-    pub(super) fn run(mut self) -> Result<(), Fault> {
+    pub(super) fn run(mut self) -> Result<(), ImportError> {
         let roots = self.roots()?.into_iter().rev();
         let mut waiting: Vec<(usize, Transform)> = roots.map(|root| (root, IDENTITY)).collect();
         let mut instances = Vec::new();
         while let Some((index, parent)) = waiting.pop() {
             let part = || format!("nodes[{index}]");
             let node = self.document.nodes.get(index);
-            let node = node.ok_or_else(|| Fault::part(part(), "it is referred to and does not exist", AGAIN))?;
+            let node = node.ok_or_else(|| damaged(part(), "it is referred to and does not exist"))?;
             if std::mem::replace(&mut self.seen[index], true) {
-                return Err(Fault::part(part(), "it has two parents or is its own ancestor", AGAIN));
+                return Err(damaged(part(), "it has two parents or is its own ancestor"));
             }
             let transform = multiply(&parent, &local(node));
             match node.mesh {
@@ -78,28 +72,23 @@ impl<'a> Walk<'a> {
     }
 
     /// The roots of the scene that the file names, else of its first; all nodes without parent if it has no scene.
-    fn roots(&self) -> Result<Vec<usize>, Fault> {
+    fn roots(&self) -> Result<Vec<usize>, ImportError> {
         let document = self.document;
         let chosen = document.scene.unwrap_or(0);
         if let Some(scene) = document.scenes.get(chosen) {
             return Ok(scene.nodes.clone());
         }
         if document.scene.is_some() {
-            return Err(Fault::part("scene", format!("scenes[{chosen}] does not exist"), AGAIN));
+            return Err(damaged("scene", format!("scenes[{chosen}] does not exist")));
         }
-        let mut is_child = vec![false; document.nodes.len()];
-        for &child in document.nodes.iter().flat_map(|node| &node.children) {
-            if let Some(flag) = is_child.get_mut(child) {
-                *flag = true;
-            }
-        }
+        let is_child = document.among_nodes(document.nodes.iter().flat_map(|node| &node.children));
         Ok((0..is_child.len()).filter(|&node| !is_child[node]).collect())
     }
 
     /// Decodes a mesh unless it was met before, and counts it.
-    fn meet(&mut self, mesh: usize, node: &str) -> Result<(), Fault> {
+    fn meet(&mut self, mesh: usize, node: &str) -> Result<(), ImportError> {
         let Some(known) = self.meshes.get_mut(mesh) else {
-            return Err(Fault::part(node, format!("its meshes[{mesh}] does not exist"), AGAIN));
+            return Err(damaged(node, format!("its meshes[{mesh}] does not exist")));
         };
         let geometries = match known {
             Some(geometries) => geometries,
@@ -123,10 +112,22 @@ impl<'a> Walk<'a> {
     /// Adds a place if the node is a bare leaf.
     fn place(&mut self, index: usize, node: &Node, transform: &Transform) {
         let position = [transform[3][0], transform[3][1], transform[3][2]];
-        let is_bare = node.camera.is_none() && node.extensions.light.is_none() && !self.is_joint[index];
+        let has_light = node.extensions.contains_key("KHR_lights_punctual");
+        let is_bare = node.camera.is_none() && !has_light && !self.is_joint[index];
         if is_bare && node.children.is_empty() && position.iter().all(|c| c.is_finite()) {
             self.builder.push_place(name(index, node, None), position);
         }
+    }
+}
+
+impl Document {
+    /// For each node, whether it is one of some; numbers that no node has are passed over.
+    fn among_nodes<'a>(&self, some: impl Iterator<Item = &'a usize>) -> Vec<bool> {
+        let mut among = vec![false; self.nodes.len()];
+        for &node in some.filter(|&&node| node < self.nodes.len()) {
+            among[node] = true;
+        }
+        among
     }
 }
 
@@ -136,9 +137,9 @@ impl Geometry {
     }
 }
 
-fn too_many(part: &str) -> Fault {
+fn too_many(part: &str) -> ImportError {
     let what = format!("with it the file has more than {} million corners", MAX_ELEMENTS / 1_000_000);
-    Fault::part(part, what, "split the scene into several files")
+    ImportError::part(part, what, "split the scene into several files")
 }
 
 fn name(index: usize, node: &Node, mesh: Option<&Mesh>) -> String {
@@ -157,7 +158,7 @@ fn marks(node: &Node, builder: &mut SceneBuilder) -> (Tag, f32) {
 }
 
 /// The primitives of a mesh that have triangles.
-fn decode(document: &Document, accessors: &Accessors, index: usize) -> Result<Vec<Geometry>, Fault> {
+fn decode(document: &Document, accessors: &Accessors, index: usize) -> Result<Vec<Geometry>, ImportError> {
     let mut geometries: Vec<Geometry> = Vec::new();
     let mut elements = 0;
     for (number, primitive) in document.meshes[index].primitives.iter().enumerate() {
@@ -173,7 +174,9 @@ fn decode(document: &Document, accessors: &Accessors, index: usize) -> Result<Ve
             None => None,
             Some(material) => match document.materials.get(material) {
                 Some(found) => found.name.clone(),
-                None => return Err(Fault::part(part(), format!("its materials[{material}] does not exist"), AGAIN)),
+                None => {
+                    return Err(damaged(part(), format!("its materials[{material}] does not exist")));
+                }
             },
         };
         let positions = accessors.positions(position)?;
@@ -181,9 +184,8 @@ fn decode(document: &Document, accessors: &Accessors, index: usize) -> Result<Ve
             Some(indices) => accessors.indices(indices)?,
             None => (0..u32::try_from(positions.len()).unwrap_or(u32::MAX)).collect(),
         };
-        let indices = triangles(primitive, corners).ok_or_else(|| {
-            Fault::part(part(), format!("no kind of primitive has the number {}", primitive.mode), AGAIN)
-        })?;
+        let indices = triangles(primitive, corners)
+            .ok_or_else(|| damaged(part(), format!("no kind of primitive has the number {}", primitive.mode)))?;
         let geometry = Geometry { material, positions, indices };
         // Primitives may share their accessors, so that a mesh too can be larger than its file.
         elements += geometry.elements();
