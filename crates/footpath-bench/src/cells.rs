@@ -48,7 +48,7 @@ fn discretise(name: &str, timer: &Timer, entry: &'static BuiltIn) -> Result<Vec<
     let start = world.place("start").context("a place")?;
     let by_seed = || -> Result<(Dense, (usize, usize))> {
         let dense = Dense::draw(&scene, entry.cell_size, entry.cell_height).context("the scene is empty")?;
-        let foot = dense.foot(start).context("nobody stands at the start")?;
+        let foot = dense.foot(start).context("no foot fits at the start")?;
         let border = dense.border(dense.human(&body), foot);
         Ok((dense, border))
     };
@@ -83,7 +83,7 @@ fn query(name: &str, timer: &Timer, entry: &'static BuiltIn) -> Result<Vec<Row>>
     let plan = world.plan_cells(&query)?;
     let dense = Dense::draw(&scene, entry.cell_size, entry.cell_height).context("the scene is empty")?;
     let human = dense.human(&body);
-    let foot = |place: &str| world.place(place).and_then(|at| dense.foot(at)).context("nobody stands there");
+    let foot = |place: &str| world.place(place).and_then(|at| dense.foot(at)).context("no foot fits there");
     let (from, to) = (foot("start")?, foot("goal")?);
     let (path, enumerated) = dense.find(human, from, to).context("the bushfire found no way")?;
     let [mine, rival] = timer.versus(|| world.plan_cells(&query), || dense.find(human, from, to));

@@ -38,10 +38,10 @@ fn main() -> ExitCode {
     match run(&cli) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(NO_ROUTE),
-        // Whoever read the results has seen enough.
+        // The reader of the results needed no more of them.
         Err(error) if error.is::<Closed>() => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", whole(&error));
+            eprintln!("error: {}", output::printable(&whole(&error)));
             ExitCode::from(BAD_INPUT)
         }
     }

@@ -4,11 +4,12 @@ use crate::args::Global;
 use anyhow::{Context, bail};
 use footpath::world::{write_file, write_file_with};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-/// Whoever reads standard output has gone away, which is no error: `footpath inspect … | head`.
+/// The reader of standard output has closed it, which is no error: `footpath inspect … | head`.
 #[derive(Debug)]
 pub struct Closed;
 
@@ -39,8 +40,8 @@ impl Output {
     /// Says something to the person at the terminal.
     pub fn log(&self, words: impl fmt::Display) {
         if !self.quiet {
-            // With standard error closed there is nobody to tell.
-            let _ = writeln!(io::stderr(), "{words}");
+            // An error here means that standard error is closed; the result can still be written.
+            let _ = writeln!(io::stderr(), "{}", printable(&words.to_string()));
         }
     }
 
@@ -52,7 +53,7 @@ impl Output {
     /// Prints a result: the text, or the document with `--json`.
     pub fn result(&self, document: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
         let words = if self.json { serde_json::to_string_pretty(document)? + "\n" } else { text() };
-        print(|out| out.write_all(words.as_bytes()))
+        print(|out| out.write_all(printable(&words).as_bytes()))
     }
 
     /// Writes a file as a whole, and says so.
@@ -65,12 +66,32 @@ impl Output {
     /// Writes a file piece by piece, `-` for standard output.
     pub fn stream(&self, path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
         if path == Path::new("-") {
-            return print(fill);
+            return if io::stdout().is_terminal() { show(fill) } else { print(fill) };
         }
         write_file_with(path, fill).with_context(|| cannot_write(path))?;
         self.log(format_args!("wrote {}", path.display()));
         Ok(())
     }
+}
+
+/// Writes text to a terminal.
+fn show(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    let mut bytes = Vec::new();
+    fill(&mut bytes).context("cannot write to standard output")?;
+    print(|out| out.write_all(printable(&String::from_utf8_lossy(&bytes)).as_bytes()))
+}
+
+/// The text with control characters as `\u001b`: names in files may hold sequences that a terminal would obey.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if is_harmful(c) { safe += &format!("\\u{:04x}", u32::from(c)) } else { safe.push(c) }
+    }
+    Cow::Owned(safe)
 }
 
 fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {

@@ -9,6 +9,18 @@ use common::Folder;
 const PLANE: &str = "v 0 0 0\nv 10000 0 0\nv 10000 0 10000\nv 0 0 10000\nf 4 3 2 1\n";
 
 #[test]
+fn names_do_not_control_the_terminal() {
+    let folder = Folder::new("names");
+    folder.write("evil.obj", "o a\u{1b}[2J\u{9b}31mb\nv 0 0 0\nv 0 0 9\nv 9 0 9\nf 1 2 3\n");
+    for args in
+        [&["inspect", "evil.obj"][..], &["inspect", "evil.obj", "--json"], &["bake", "evil.obj", "-o", "e.footpath"]]
+    {
+        let run = folder.run(args).well();
+        assert!(!run.out.contains(['\u{1b}', '\u{9b}']) && !run.log.contains(['\u{1b}', '\u{9b}']), "{args:?}");
+    }
+}
+
+#[test]
 fn scenes_that_cannot_be_read() {
     let folder = Folder::new("bad-scenes");
     folder.run(&["scene", "stairs", "-o", "whole.glb"]).well();

@@ -217,6 +217,11 @@ fn queries_are_answered_line_by_line() {
     assert_eq!(answers[3]["why"]["kind"], "start_off_map");
     folder.write("empty.txt", "");
     assert_eq!(folder.run(&[&args[..], &["empty.txt"]].concat()).well().out, "");
+    folder.write("marked.txt", "\u{feff}1,0,1 9,0,1\n");
+    assert_eq!(folder.run(&[&args[..], &["marked.txt"]].concat()).well().out.lines().count(), 1);
+    folder.write("long.txt", "7".repeat(1_000_000));
+    let run = folder.run(&[&args[..], &["long.txt"]].concat());
+    assert!(run.code == Some(2) && run.log.len() < 1000 && run.log.contains("1000000 bytes"), "{}", run.log);
     for (line, words) in [
         ("1,0,1", "no query"),
         ("1,0,1 2,0,1 3,0,1", "no query"),

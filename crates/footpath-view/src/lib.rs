@@ -1,14 +1,14 @@
-//! The inspector: a page in the browser that shows every stage of a world and lets one touch it.
+//! The inspector: a page in the browser that shows every stage of a world. A user can change bodies and obstacles there.
 //!
 //! In: scenes by name, from folders it was given, and what a page uploads. Out: a page, and a small typed API for it over HTTP (what is
 //! large: scenes, layers, walks) and a WebSocket per session (what moves: plans, picks, edits, progress of a bake).
 //!
 //! Data flow: `scenes` finds a scene by its name → `session` bakes it and holds its world → `ask` answers what a page asks of it →
 //! `layers` draws its stages → `pack` puts drawings into bytes → `http` carries all of it. `page` is what the browser
-//! loads. Nothing here decides where anybody walks: that is the library's.
+//! loads. The library alone decides on routes.
 //!
-//! Promises: it listens on 127.0.0.1 unless told otherwise, and answers nobody who came by another name; it reads no file outside
-//! its folders; every request is bounded in size and in time, and work that takes long runs on a bounded number of threads.
+//! Promised: it listens on 127.0.0.1 unless the options have another address, and refuses requests under another name; it reads no
+//! file outside its folders; every request is bounded in size and in time, and work that takes long runs on a bounded number of threads.
 
 mod ask;
 mod http;

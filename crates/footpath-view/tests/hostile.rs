@@ -51,6 +51,44 @@ fn pages_from_elsewhere_are_refused() {
 }
 
 #[test]
+fn no_page_shows_this_one_in_a_frame() {
+    let client = inspector();
+    for path in ["/", "/api/scenes", "/nothing"] {
+        let head = client.get(path).head.to_ascii_lowercase();
+        assert!(head.contains("x-frame-options: deny"), "{path}: {head}");
+        assert!(head.contains("content-security-policy: frame-ancestors 'none'"), "{path}: {head}");
+    }
+}
+
+#[test]
+fn questions_say_that_they_are_json() {
+    let client = inspector();
+    let ask = |path: &str, kind: &str| {
+        let body = "{\"scene\":\"stairs\"}";
+        let head = format!("POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{kind}", client.address);
+        let text = format!("{head}content-length: {}\r\n\r\n{body}", body.len());
+        client.raw(text.as_bytes()).expect("an answer").status
+    };
+    assert_eq!(ask("/api/sessions", "content-type: application/json; charset=utf-8\r\n"), 202);
+    for kind in ["", "content-type: text/plain\r\n", "content-type: application/x-www-form-urlencoded\r\n"] {
+        assert_eq!(ask("/api/sessions", kind), 415, "{kind}");
+    }
+    assert_eq!(ask("/api/uploads?name=a.obj", "content-type: multipart/form-data\r\n"), 415);
+}
+
+#[test]
+fn idle_connections_make_room_for_new_ones() {
+    let client = inspector();
+    let idle: Vec<TcpStream> = (0..500).map_while(|_| TcpStream::connect(client.address).ok()).collect();
+    assert!(idle.len() > 300);
+    let begun = std::time::Instant::now();
+    for _ in 0..5 {
+        assert_eq!(client.get("/api/scenes").status, 200);
+    }
+    assert!(begun.elapsed().as_secs() < 30, "idle connections end after a minute, and these were not waited for");
+}
+
+#[test]
 fn bad_questions_get_a_sentence() {
     let client = inspector();
     let (session, _) = client.open(&json!({"scene": "stairs"}));

@@ -1,7 +1,7 @@
 //! Footpath finds routes of virtual humans through any 3D scene.
 //!
 //! The input is a polygon soup. The results are the **ground**, every place where a foot can stand, and **routes** over it with
-//! the positions of the feet and the actions of the body. Motion uses routes; crowds follow in a later release.
+//! the positions of the feet and the actions of the body. Motion uses routes.
 //!
 //! The bake does not depend on a body. Size and abilities are arguments of a query, so one baked
 //! [`World`] serves all bodies.

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::Path;
 
-/// Whoever answers: a world, or a world that stays in its file.
+/// A world that answers queries: in memory, or in its file.
 pub trait Answers {
     /// The world whose places and objects ends are named by.
     fn world(&self) -> &World;
@@ -35,7 +35,7 @@ pub fn answer(asked: &dyn Answers, path: &Path, out: &Output) -> anyhow::Result<
                 Ok(None) => {}
                 Ok(Some(document)) => {
                     writeln!(to, "{document}")?;
-                    // Whoever asks line by line waits for the answer.
+                    // A program that writes its queries line by line waits for each answer.
                     to.flush()?;
                 }
                 Err(error) => {
@@ -49,9 +49,16 @@ pub fn answer(asked: &dyn Answers, path: &Path, out: &Output) -> anyhow::Result<
     stopped.map_or(Ok(()), Err)
 }
 
+/// Characters of a line above which it is no query.
+const LONGEST: usize = 10_000;
+
 /// The answer to one line; none to an empty line or a remark.
 fn one(asked: &dyn Answers, line: &str) -> anyhow::Result<Option<String>> {
-    let line = line.trim();
+    // Some editors begin a file with a byte-order mark.
+    let line = line.trim_start_matches('\u{feff}').trim();
+    if line.len() > LONGEST {
+        bail!("the line has {} bytes; give two ends with a space between them, such as 1,0,2 5.5,0,-3", line.len());
+    }
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }

@@ -81,7 +81,7 @@ pub(crate) fn finite(what: &str, position: [f64; 3]) -> Result<(), String> {
 pub(crate) struct Bounds {
     /// Floors that a search may expand.
     pub expanded: u64,
-    /// Set when its time is over, or nobody waits for the answer.
+    /// Set when its time is over, or when the page does not wait for the answer any more.
     pub stop: Stop,
     /// How long that is.
     pub patience: Duration,

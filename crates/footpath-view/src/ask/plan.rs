@@ -40,7 +40,7 @@ pub(crate) struct Ask {
     within: Option<u32>,
 }
 
-/// The route of one method, for whoever draws it.
+/// The route of one method, for drawings.
 pub(crate) fn route(
     world: &World,
     name: &str,
@@ -104,7 +104,7 @@ impl Ready {
     }
 }
 
-/// Makes ready what the next question of this kind will need, should one of its ends have moved, for as long as nobody asks.
+/// Derives the data that the next question of this kind will need if one of its ends has moved. The next question stops it.
 pub(crate) fn prepare(world: &World, ask: &Ask, bounds: &Bounds) -> Result<(), String> {
     let body = ask.with.body()?;
     let query = query(&body, ask.from, &ask.to, &ask.with, bounds)?;

@@ -28,7 +28,7 @@ struct Pair {
     to: [f64; 3],
 }
 
-/// An animation of those who have a way, with what there is to say of each; or why the first has none, where nobody has.
+/// An animation of the walkers that have a route, with the figures of each. If none has a route: the refusal of the first.
 pub(crate) enum Walked {
     Animation(Vec<u8>, Value),
     NoRoute(Box<Answer>),
@@ -79,7 +79,7 @@ pub(crate) fn answer(world: &World, ask: &Ask, most: usize, bounds: &Bounds) -> 
         let query = query(&body, pair.from, &Ends::Points(vec![pair.to]), &With::default(), bounds)?;
         let route = match walker.plan(&world, &query) {
             Ok(route) => route,
-            // Whoever has no way stays; the others walk all the same. One who was stopped may have one.
+            // A walker without a route stays, and the others walk. A walker whose search was stopped may have one.
             Err(WalkError::NoRoute(no)) => {
                 bounds.check()?;
                 let no = Answer::of(&Err(bounds.told(no)), "auto", before.elapsed());

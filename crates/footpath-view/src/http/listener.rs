@@ -1,30 +1,68 @@
 //! Connections with bounds: so many at once, and none that is silent for long.
+//!
+//! When all places are taken, the connection that has been silent longest is closed for a new one. So connections that are opened and
+//! left alone do not keep a page from its server.
 
 use axum::serve::Listener;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep, timeout};
 
 /// Connections at once.
 const MOST: usize = 256;
 /// How long a connection may be silent. Sockets of pages are pinged more often.
 const SILENCE: Duration = Duration::from_secs(60);
+/// How long a new connection waits for the place of one that is closed.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(super) struct Bounded {
     listener: TcpListener,
     places: Arc<Semaphore>,
+    open: Vec<Weak<Activity>>,
+}
+
+/// When a connection was active last. Shared between the connection and the listener.
+struct Activity(Mutex<State>);
+
+struct State {
+    last: Instant,
+    is_closed: bool,
+    /// Wakes the task that reads from the connection.
+    reader: Option<Waker>,
+}
+
+impl Activity {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn close(&self) {
+        let mut state = self.state();
+        state.is_closed = true;
+        state.reader.take().into_iter().for_each(Waker::wake);
+    }
 }
 
 impl Bounded {
     pub fn new(listener: TcpListener) -> Self {
-        Self { listener, places: Arc::new(Semaphore::new(MOST)) }
+        Self { listener, places: Arc::new(Semaphore::new(MOST)), open: Vec::new() }
+    }
+
+    /// A place for a new connection, if need be that of the one that has been silent longest.
+    async fn place(&mut self) -> Option<OwnedSemaphorePermit> {
+        let places = Arc::clone(&self.places);
+        if places.available_permits() == 0 {
+            let oldest = self.open.iter().filter_map(Weak::upgrade).min_by_key(|activity| activity.state().last);
+            oldest.iter().for_each(|activity| activity.close());
+        }
+        timeout(PATIENCE, places.acquire_owned()).await.ok()?.ok()
     }
 }
 
@@ -35,9 +73,13 @@ impl Listener for Bounded {
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         loop {
             let (stream, from) = Listener::accept(&mut self.listener).await;
-            // Whoever finds no place is told so by a closed connection, rather than left to wait behind silent ones.
-            if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-                return (Connection { stream, deadline: Box::pin(sleep(SILENCE)), _place: place }, from);
+            if let Some(place) = self.place().await {
+                let state = State { last: Instant::now(), is_closed: false, reader: None };
+                let activity = Arc::new(Activity(Mutex::new(state)));
+                self.open.retain(|activity| activity.strong_count() > 0);
+                self.open.push(Arc::downgrade(&activity));
+                let connection = Connection { stream, deadline: Box::pin(sleep(SILENCE)), activity, _place: place };
+                return (connection, from);
             }
         }
     }
@@ -47,16 +89,19 @@ impl Listener for Bounded {
     }
 }
 
-/// A connection that ends when it is silent for too long.
+/// A connection that ends when it is silent for too long, or when its place is needed.
 pub(super) struct Connection {
     stream: TcpStream,
     deadline: Pin<Box<Sleep>>,
+    activity: Arc<Activity>,
     _place: OwnedSemaphorePermit,
 }
 
 impl Connection {
-    fn alive(&mut self) {
-        self.deadline.as_mut().reset(Instant::now() + SILENCE);
+    fn note_activity(&mut self) {
+        let now = Instant::now();
+        self.activity.state().last = now;
+        self.deadline.as_mut().reset(now + SILENCE);
     }
 }
 
@@ -64,11 +109,17 @@ impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match Pin::new(&mut self.stream).poll_read(cx, buffer) {
             Poll::Ready(read) => {
-                self.alive();
+                self.note_activity();
                 Poll::Ready(read)
             }
             Poll::Pending => {
-                ready!(self.deadline.as_mut().poll(cx));
+                let mut state = self.activity.state();
+                let is_closed = state.is_closed;
+                state.reader = Some(cx.waker().clone());
+                drop(state);
+                if !is_closed {
+                    ready!(self.deadline.as_mut().poll(cx));
+                }
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
         }
@@ -78,7 +129,7 @@ impl AsyncRead for Connection {
 impl AsyncWrite for Connection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = ready!(Pin::new(&mut self.stream).poll_write(cx, bytes));
-        self.alive();
+        self.note_activity();
         Poll::Ready(written)
     }
 

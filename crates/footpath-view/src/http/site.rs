@@ -52,7 +52,7 @@ impl Site {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new session and its name, which nobody can guess.
+    /// A new session and its name, which cannot be guessed.
     pub fn begin(&self) -> Result<(String, Arc<Session>), Refused> {
         let mut sessions = self.sessions();
         if sessions.len() >= self.options.limits.sessions {

@@ -1,9 +1,9 @@
-//! The socket of a page: how a bake goes on, and questions that are asked while something is dragged.
+//! The socket of a page: progress of a bake, and questions that the page asks while the user drags something.
 //!
-//! Questions are answered one after the other, in their order. Meanwhile the page is heard, so that it can take a question
-//! back; what nobody waits for any more is stopped. A plan that is asked for while something moves says how long it may take, and is
-//! answered by then, if need be with nothing but that it is late. While it asks nothing, what it may ask next is made ready: a route to a place
-//! beside the last one. The next question ends that.
+//! Questions are answered one after the other, in their order. The page may take a question back at any time; its work is then stopped.
+//! A question for a plan may say how long the answer may take. It is answered by then, if need be only with the message that it is
+//! late. While the page asks nothing, the server derives data for a route to a place beside the last goal. The next question stops
+//! that work.
 
 use super::refused::Refused;
 use super::site::Site;
@@ -210,7 +210,7 @@ fn prepare(site: &Arc<Site>, session: &Arc<Session>, ask: plan::Ask, ready: Opti
     let (site, session) = (Arc::clone(site), Arc::clone(session));
     (Some(&wanted) != ready).then(|| -> Ahead {
         Box::pin(async move {
-            // Nobody waits for it, so nobody hears of it either.
+            // The result is derived data, not an answer, so an error is not sent.
             let done = site.ahead.run(move |bounds| plan::prepare(&session.world()?, &ask, bounds)).await;
             done.is_ok().then_some(wanted)
         })

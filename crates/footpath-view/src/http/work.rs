@@ -22,7 +22,7 @@ pub(super) struct Work {
     expanded: u64,
 }
 
-/// Stops work when nobody waits for it any more: the page has gone, or asked something else.
+/// Stops work that is not needed any more: the page was closed, or asked another question.
 struct Waits(Stop);
 
 impl Drop for Waits {

@@ -65,7 +65,8 @@ impl Client {
     pub fn send(&self, method: &str, path: &str, body: &[u8]) -> Reply {
         let host = self.address;
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n",
             body.len()
         );
         self.raw(&[head.as_bytes(), body].concat()).expect("an answer")

@@ -125,7 +125,7 @@ impl Field {
         tile.squared.get(id.index as usize).map(|&squared| Clearance::new(world.grid(), squared))
     }
 
-    /// The field of one tile's floors; `None` if the world has no such tile. For whoever asks about many floors.
+    /// The field of one tile's floors; `None` if the world has no such tile. For queries of many floors.
     pub fn tile(&self, world: &World, key: TileKey) -> Option<Arc<FieldTile>> {
         world.tile(key)?;
         let limits = world.limits();

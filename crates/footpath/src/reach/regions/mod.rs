@@ -81,7 +81,7 @@ impl World {
     /// ```
     pub fn regions(&self, body: &Body) -> Arc<Regions> {
         let made = Regions::made(self, &Reach::of(self, body, &Semantics::baked(self)), true, &Stop::default());
-        made.unwrap_or_else(|| unreachable!("nobody stops it"))
+        made.unwrap_or_else(|| unreachable!("it has no stop"))
     }
 }
 

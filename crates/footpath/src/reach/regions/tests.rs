@@ -71,7 +71,7 @@ fn closure(terrain: &mut Terrain<'_>, from: FloorId, extended: bool) -> BTreeSet
 
 fn compare(world: &World, body: &Body, extended: bool) -> [usize; 3] {
     let reach = Reach::of(world, body, &Semantics::baked(world));
-    let regions = Regions::made(world, &reach, extended, &Stop::default()).expect("nobody stops it");
+    let regions = Regions::made(world, &reach, extended, &Stop::default()).expect("it has no stop");
     let mut terrain = Terrain::new(world, reach);
     let floors: Vec<FloorId> = world
         .tiles()
@@ -138,7 +138,7 @@ fn labelling_that_is_stopped_gives_nothing_and_the_next_one_gives_all() {
     stop.set();
     assert!(Regions::made(&world, &reach, true, &stop).is_none());
     assert!(Regions::known(&world, &reach, true).is_none(), "nothing half is kept");
-    let made = Regions::made(&world, &reach, true, &Stop::default()).expect("nobody stops it");
+    let made = Regions::made(&world, &reach, true, &Stop::default()).expect("it has no stop");
     assert!(!made.is_empty());
     assert!(Regions::made(&world, &reach, true, &stop).is_some(), "what is known needs no time");
 }

@@ -12,7 +12,7 @@
 //! steps say what is joined, so a waypoint is where that body passes, and its width counts the columns that the middle of the
 //! body passes through. Waypoints may also join slices that are not next to each other, where a step leads across a thin one.
 //! Strides over a gap count as steps where there are none, since the seed's avatar overcomes small obstacles. Jumps and drops
-//! do not: as in the seed, nobody jumps from level to level.
+//! do not: as in the seed, bodies do not jump from level to level.
 //!
 //! An accessible floor that nothing leads to, such as the top of a wall, is an area of its own: the view says what is
 //! there, and [`LevelArea::part`] says what belongs together.

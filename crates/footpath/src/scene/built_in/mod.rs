@@ -54,7 +54,7 @@ pub fn built_in() -> &'static [BuiltIn] {
         entry("stairs", [stairs::CELLS.metres(), 0.05], Some(stairs::GRID), stairs::build,
             "Bandi & Thalmann figure 17: two flights and a landing, with crates on the way"),
         entry("factory", [factory::CELLS.metres(), 0.05], Some(factory::GRID), factory::build,
-            "Bandi & Thalmann figure 18: a machine on legs that nobody can walk under upright"),
+            "Bandi & Thalmann figure 18: a machine on legs, too low to walk under upright"),
         entry("supermarket", [supermarket::CELLS.metres(), 0.05], Some(supermarket::GRID), supermarket::build,
             "Bandi & Thalmann figure 18: from the street past glass doors and tills to the shelves"),
         entry("car_park", [car_park::CELLS.metres(), 0.05], None, car_park::build,

@@ -212,6 +212,9 @@ impl Header {
         if mark != ENDIANNESS || xxh3_64(&header[..40]) != header_sum {
             return Err(damaged(name, "the header", "its checksum is wrong"));
         }
+        if header[48..] != [0; HEADER - 48] {
+            return Err(damaged(name, "the header", "its last bytes are not zero"));
+        }
         let table_length = u64::from(count) * ENTRY as u64;
         if table.checked_add(table_length) != Some(length) {
             return Err(damaged(name, "the table of chunks", "the file does not end where the table does"));
@@ -221,7 +224,7 @@ impl Header {
 
     /// The entries of the table, in order. Chunks of unknown kinds are skipped.
     ///
-    /// Chunks follow each other and lie before the table. A tile may also point to exactly the chunk of an earlier one. The
+    /// Chunks follow each other at the next multiple of 64 and lie before the table. A tile may also point to exactly the chunk of an earlier one. The
     /// claimed sizes can therefore exceed the file, up to the number of entries times the largest chunk; a reader of all tiles
     /// adds up the lengths first.
     pub fn entries(&self, table: &[u8], name: &str) -> Result<Vec<Entry>, WorldError> {
@@ -242,25 +245,39 @@ impl Header {
             let past = start.checked_add(length).filter(|&past| past <= self.table);
             let past = past.ok_or_else(|| wrong("it lies outside the file"))?;
             let kind = Kind::ALL.into_iter().find(|known| known.number() == raw);
-            if start >= end {
+            if start == end.next_multiple_of(ALIGN) {
                 end = past;
                 known.insert(start, (raw, length, sum));
             } else if !kind.is_some_and(Kind::is_of_tile) || known.get(&start) != Some(&(raw, length, sum)) {
-                return Err(wrong("it overlaps the chunk before it"));
+                return Err(wrong("it does not follow the chunk before it"));
             }
             entries.extend(kind.map(|kind| Entry { kind, key, start, length, sum, number }));
+        }
+        if self.table != end.next_multiple_of(ALIGN) {
+            return Err(damaged(name, "the table of chunks", "it does not follow the last chunk"));
         }
         Ok(entries)
     }
 }
 
 impl Entry {
-    /// Refuses content whose checksum differs from the table.
-    pub fn check(&self, content: &[u8], name: &str) -> Result<(), WorldError> {
-        if xxh3_64(content) == self.sum {
-            return Ok(());
+    /// Length of the content and the zeros after it, up to the next chunk.
+    pub fn padded_length(&self) -> u64 {
+        self.length.next_multiple_of(ALIGN)
+    }
+
+    /// Length of the content of bytes that were read with the zeros after them. Refuses content whose checksum differs from the table, and
+    /// other bytes than zeros after it.
+    pub fn check(&self, padded: &[u8], name: &str) -> Result<usize, WorldError> {
+        let wrong = |what: &str| Err(damaged(name, &format!("chunk {}", self.number), what));
+        let (content, zeros) = padded.split_at(self.length as usize);
+        if xxh3_64(content) != self.sum {
+            return wrong("its checksum is wrong");
         }
-        Err(damaged(name, &format!("chunk {}", self.number), "its checksum is wrong"))
+        if zeros.iter().any(|&byte| byte != 0) {
+            return wrong("the bytes after it are not zero");
+        }
+        Ok(content.len())
     }
 }
 
@@ -292,9 +309,10 @@ pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, Wo
     let mut checked = BTreeMap::new();
     let mut chunks = Vec::new();
     for entry in entries {
-        let content = &bytes[entry.start as usize..(entry.start + entry.length) as usize];
+        let padded = &bytes[entry.start as usize..(entry.start + entry.padded_length()) as usize];
+        let content = &padded[..entry.length as usize];
         if checked.insert(entry.start, ()).is_none() {
-            entry.check(content, name)?;
+            entry.check(padded, name)?;
         }
         chunks.push(Chunk { kind: entry.kind, key: entry.key, bytes: content });
     }

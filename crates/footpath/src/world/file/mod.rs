@@ -17,7 +17,7 @@ use container::Container;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 pub(super) use bytes::{Reader, Writer};
@@ -255,11 +255,12 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     write_file_with(path, |file| file.write_all(bytes))
 }
 
-/// As [`write_file`], for content that is too large for memory.
+/// As [`write_file`], for content that is too large for memory. A link is followed. Files that a killed process left beside the old
+/// one are removed.
 pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
+    let path = &if path.is_symlink() { path.canonicalize()? } else { path.to_owned() };
+    remove_leftovers(path);
+    let beside = temporary(path, &std::process::id().to_string());
     let write = || {
         let mut file = std::io::BufWriter::new(std::fs::File::create(&beside)?);
         fill(&mut file)?;
@@ -269,6 +270,31 @@ pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io
     write().inspect_err(|_| {
         let _ = std::fs::remove_file(&beside);
     })
+}
+
+/// The name under which a process writes a file.
+fn temporary(path: &Path, process: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{process}.new"));
+    path.with_file_name(name)
+}
+
+/// Removes what processes that do not run any more have left of a file. Only Linux tells which processes run.
+fn remove_leftovers(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for name in entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()) {
+        let Some(process) = name.strip_suffix(".new").and_then(|name| name.rsplit('.').next()) else { continue };
+        let is_leftover = process.parse::<u32>().is_ok()
+            && temporary(path, process).file_name().is_some_and(|own| own == name.as_str())
+            && !Path::new("/proc").join(process).exists();
+        if is_leftover {
+            let _ = std::fs::remove_file(folder.join(&name));
+        }
+    }
 }
 
 /// The object and the solid flag of a face; `None` if the object does not exist.

@@ -117,8 +117,8 @@ impl PagedWorld {
             if fixed > memory_limit {
                 return Err(too_large(fixed));
             }
-            let bytes = read(entry.start, entry.length)?;
-            entry.check(&bytes, &name)?;
+            let mut bytes = read(entry.start, entry.padded_length())?;
+            bytes.truncate(entry.check(&bytes, &name)?);
             small.push((entry.kind, bytes));
         }
         let chunks = small.iter().map(|(kind, bytes)| Chunk { kind: *kind, key: TileKey::default(), bytes });

@@ -31,15 +31,20 @@ pub(super) struct Spot {
 impl Inner {
     /// The bytes of a chunk, checked.
     pub fn chunk(&self, spot: Spot) -> Result<Vec<u8>, WorldError> {
-        let mut bytes = vec![0; spot.length as usize];
+        let entry = spot.entry();
+        let mut bytes = vec![0; entry.padded_length() as usize];
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let read = file.seek(SeekFrom::Start(spot.start)).and_then(|_| file.read_exact(&mut bytes));
         let now = state_of(&file).ok();
         drop(file);
         let read = read.map_err(|source| WorldError::Io { path: self.name.clone().into(), source });
-        match read.and_then(|()| spot.entry().check(&bytes, &self.name)) {
+        match read.and_then(|()| entry.check(&bytes, &self.name)) {
             Err(_) if now != Some(self.state) => Err(WorldError::Changed { name: self.name.clone() }),
-            checked => checked.map(|()| bytes),
+            Err(error) => Err(error),
+            Ok(length) => {
+                bytes.truncate(length);
+                Ok(bytes)
+            }
         }
     }
 
