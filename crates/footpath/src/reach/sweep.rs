@@ -19,8 +19,8 @@ pub(crate) fn centre(grid: &Grid, column: ColumnKey) -> [i64; 2] {
 
 impl Sweep {
     /// Calls `visit` for every column whose square comes nearer to the line than the radius, by rows, until it returns `false`.
-    pub fn all_columns(&self, grid: &Grid, mut visit: impl FnMut(ColumnKey) -> bool) -> bool {
-        self.near_columns(grid).filter(|&column| self.meets_column(grid, column)).all(|column| visit(column))
+    pub fn all_columns(&self, grid: &Grid, visit: impl FnMut(ColumnKey) -> bool) -> bool {
+        self.near_columns(grid).filter(|&column| self.meets_column(grid, column)).all(visit)
     }
 
     /// Columns beside the line, by rows: all whose squares come nearer to it than the radius, and few others.
