@@ -66,7 +66,14 @@ impl Output {
     /// Writes a file piece by piece, `-` for standard output.
     pub fn stream(&self, path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
         if path == Path::new("-") {
-            return if io::stdout().is_terminal() { show(fill) } else { print(fill) };
+            return print(|to| {
+                if !io::stdout().is_terminal() {
+                    return fill(to);
+                }
+                let mut terminal = Printable { to, line: Vec::new() };
+                fill(&mut terminal)?;
+                terminal.flush()
+            });
         }
         write_file_with(path, fill).with_context(|| cannot_write(path))?;
         self.log(format_args!("wrote {}", path.display()));
@@ -74,11 +81,28 @@ impl Output {
     }
 }
 
-/// Writes text to a terminal.
-fn show(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
-    let mut bytes = Vec::new();
-    fill(&mut bytes).context("cannot write to standard output")?;
-    print(|out| out.write_all(printable(&String::from_utf8_lossy(&bytes)).as_bytes()))
+/// Passes text on to a terminal line by line, without control characters.
+struct Printable<'a> {
+    to: &'a mut dyn Write,
+    line: Vec<u8>,
+}
+
+impl Write for Printable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = self.line.iter().rposition(|&byte| byte == b'\n') {
+            let rest = self.line.split_off(end + 1);
+            let lines = std::mem::replace(&mut self.line, rest);
+            self.to.write_all(printable(&String::from_utf8_lossy(&lines)).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        self.to.write_all(printable(&String::from_utf8_lossy(&rest)).as_bytes())?;
+        self.to.flush()
+    }
 }
 
 /// The text with control characters as `\u001b`: names in files may hold sequences that a terminal would obey.

@@ -33,9 +33,12 @@ struct Activity(Mutex<State>);
 
 struct State {
     last: Instant,
+    /// Whether something was read and nothing written since: an answer is being made.
+    is_in_work: bool,
     is_closed: bool,
-    /// Wakes the task that reads from the connection.
+    /// Wake the task of the connection, which waits to read or to write.
     reader: Option<Waker>,
+    writer: Option<Waker>,
 }
 
 impl Activity {
@@ -46,7 +49,7 @@ impl Activity {
     fn close(&self) {
         let mut state = self.state();
         state.is_closed = true;
-        state.reader.take().into_iter().for_each(Waker::wake);
+        state.reader.take().into_iter().chain(state.writer.take()).for_each(Waker::wake);
     }
 }
 
@@ -55,11 +58,15 @@ impl Bounded {
         Self { listener, places: Arc::new(Semaphore::new(MOST)), open: Vec::new() }
     }
 
-    /// A place for a new connection, if need be that of the one that has been silent longest.
+    /// A place for a new connection, if need be that of the idle one that has been silent longest.
     async fn place(&mut self) -> Option<OwnedSemaphorePermit> {
         let places = Arc::clone(&self.places);
         if places.available_permits() == 0 {
-            let oldest = self.open.iter().filter_map(Weak::upgrade).min_by_key(|activity| activity.state().last);
+            let open = self.open.iter().filter_map(Weak::upgrade).filter(|activity| !activity.state().is_closed);
+            let oldest = open.min_by_key(|activity| {
+                let state = activity.state();
+                (state.is_in_work, state.last)
+            });
             oldest.iter().for_each(|activity| activity.close());
         }
         timeout(PATIENCE, places.acquire_owned()).await.ok()?.ok()
@@ -74,7 +81,8 @@ impl Listener for Bounded {
         loop {
             let (stream, from) = Listener::accept(&mut self.listener).await;
             if let Some(place) = self.place().await {
-                let state = State { last: Instant::now(), is_closed: false, reader: None };
+                let state =
+                    State { last: Instant::now(), is_in_work: false, is_closed: false, reader: None, writer: None };
                 let activity = Arc::new(Activity(Mutex::new(state)));
                 self.open.retain(|activity| activity.strong_count() > 0);
                 self.open.push(Arc::downgrade(&activity));
@@ -98,10 +106,24 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    fn note_activity(&mut self) {
+    fn note_activity(&mut self, is_in_work: bool) {
         let now = Instant::now();
-        self.activity.state().last = now;
+        let mut state = self.activity.state();
+        (state.last, state.is_in_work) = (now, is_in_work);
+        drop(state);
         self.deadline.as_mut().reset(now + SILENCE);
+    }
+
+    /// Ready when the connection has been silent for too long, or its place is needed.
+    fn poll_end(&mut self, cx: &mut Context<'_>, waker: impl Fn(&mut State) -> &mut Option<Waker>) -> Poll<io::Error> {
+        let mut state = self.activity.state();
+        let is_closed = state.is_closed;
+        *waker(&mut state) = Some(cx.waker().clone());
+        drop(state);
+        if !is_closed {
+            ready!(self.deadline.as_mut().poll(cx));
+        }
+        Poll::Ready(io::ErrorKind::TimedOut.into())
     }
 }
 
@@ -109,28 +131,23 @@ impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match Pin::new(&mut self.stream).poll_read(cx, buffer) {
             Poll::Ready(read) => {
-                self.note_activity();
+                self.note_activity(true);
                 Poll::Ready(read)
             }
-            Poll::Pending => {
-                let mut state = self.activity.state();
-                let is_closed = state.is_closed;
-                state.reader = Some(cx.waker().clone());
-                drop(state);
-                if !is_closed {
-                    ready!(self.deadline.as_mut().poll(cx));
-                }
-                Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-            }
+            Poll::Pending => self.poll_end(cx, |state| &mut state.reader).map(Err),
         }
     }
 }
 
 impl AsyncWrite for Connection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = ready!(Pin::new(&mut self.stream).poll_write(cx, bytes));
-        self.note_activity();
-        Poll::Ready(written)
+        match Pin::new(&mut self.stream).poll_write(cx, bytes) {
+            Poll::Ready(written) => {
+                self.note_activity(false);
+                Poll::Ready(written)
+            }
+            Poll::Pending => self.poll_end(cx, |state| &mut state.writer).map(Err),
+        }
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -3,8 +3,7 @@
 //! In: a tile and the columns within a leap of it, as the body sees them. Out: for a floor at an edge its leaps, nearest columns first.
 
 use super::Reach;
-use super::landing::{LeapTo, leap_cost};
-use super::leaps::LeapOffset;
+use super::landing::{LeapOffset, LeapTo, leap_cost};
 use super::limits::{Leap, Limits};
 use super::steps::{INDEX, NONE, Steps};
 use super::surroundings::WAYS;

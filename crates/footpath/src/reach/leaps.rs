@@ -12,9 +12,8 @@
 use super::Reach;
 use super::finder::Finder;
 use super::landing::LeapTo;
-use super::limits::Limits;
 use super::steps::EDGE;
-use crate::ground::{Grid, TILE, TileKey};
+use crate::ground::{TILE, TileKey};
 use crate::world::{Bytes, World};
 
 /// Leaps from a tile's floors.
@@ -70,31 +69,6 @@ impl Leaps {
         }
         leaps
     }
-}
-
-/// A column that a leap may lead to, counted from the take-off.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LeapOffset {
-    pub column: [i32; 2],
-    /// Highest rise and deepest descent of the leaps that are long enough, in cm.
-    pub up: i32,
-    pub down: i32,
-}
-
-/// Columns whose centres are within a leap, nearest first.
-pub(crate) fn offsets(limits: &Limits, grid: &Grid) -> Vec<LeapOffset> {
-    let cells = limits.leap_cells(grid);
-    let square = |[dx, dz]: [i32; 2]| i64::from(dx * dx + dz * dz) * i64::from(grid.cell).pow(2);
-    let columns = (-cells..=cells).flat_map(|dz| (-cells..=cells).map(move |dx| [dx, dz]));
-    let offset = |column: [i32; 2]| {
-        // The corners of the square of columns are out of reach.
-        let long = limits.leaps.iter().filter(|leap| square(column) <= leap.reach.pow(2));
-        let [up, down] = long.map(|leap| [leap.up, leap.down]).reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])])?;
-        Some(LeapOffset { column, up, down })
-    };
-    let mut all: Vec<LeapOffset> = columns.filter(|&column| column != [0, 0]).filter_map(offset).collect();
-    all.sort_by_key(|offset| (square(offset.column), offset.column[1], offset.column[0]));
-    all
 }
 
 /// Tiles that a number of columns may lead across.

@@ -42,8 +42,8 @@ pub(crate) use area_costs::PLAIN;
 pub(crate) use costs::Costs;
 pub(crate) use goal_box::GoalBox;
 pub(crate) use graph::{FloorGraph, GraphOptions, Moves};
+use landing::LeapOffset;
 pub(crate) use landing::leap_cost;
-use leaps::LeapOffset;
 pub(crate) use leaps::Leaps;
 pub(crate) use limits::Limits;
 #[cfg(feature = "papers")]
@@ -167,7 +167,7 @@ impl Reach {
         };
         Self {
             flanks_cover: slivers.iter().all(covered),
-            leap_offsets: leaps::offsets(&limits, grid),
+            leap_offsets: landing::offsets(&limits, grid),
             rule: limits.rule(grid),
             limits,
             semantics,

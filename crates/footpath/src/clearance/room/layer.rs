@@ -9,6 +9,7 @@ use super::disc::Disc;
 use super::links::Links;
 use super::rule::StepRule;
 use super::windows::highest;
+use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
 use std::cell::OnceCell;
 
 /// Cells above which steps of rolling ground may lead outside of the rim, in plan units: 40 cm.
@@ -45,6 +46,8 @@ pub(super) struct Layer<'a> {
     ceilings: Vec<i16>,
     /// How high walls to which no steps lead; found when it is asked for.
     walls: OnceCell<Vec<i16>>,
+    /// How low ceilings with floors on top to which steps may lead (upside down); found when it is asked for.
+    stepped: OnceCell<Vec<i16>>,
     /// Whether the ground is not joined by steps in all directions; found when it is asked for.
     broken: OnceCell<Vec<i16>>,
 }
@@ -153,8 +156,8 @@ impl<'a> Source<'a> {
         }
         let highest = |values: &[i16]| highest(values, extent.width(), self.disc.rows());
         let (grounds, ceilings) = (highest(&grounds), highest(&ceilings));
-        let (walls, broken) = (OnceCell::new(), OnceCell::new());
-        Layer { source: self, base, split, extent, grounds, ceilings, walls, broken }
+        let (walls, stepped, broken) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Layer { source: self, base, split, extent, grounds, ceilings, walls, stepped, broken }
     }
 
     /// From which height on steps may lead to the floors of a column, of those from a height on.
@@ -212,6 +215,26 @@ impl Layer<'_> {
         self.highest(&walls)
     }
 
+    fn find_stepped(&self) -> Vec<i16> {
+        let source = self.source;
+        let columns = self.extent.columns(source.columns.width());
+        let stepped = columns.map(|column| {
+            let (_, above) = self.split.apart(source.columns.spans(column));
+            let ceiling = above.first().filter(|span| source.steps_to(column, span.low) < span.low);
+            ceiling.map_or(-MOST as i16, |span| -relative(span.low, self.base))
+        });
+        self.highest(&stepped.collect::<Vec<i16>>())
+    }
+
+    /// Whether the lowest ceiling over a column may be a step ahead, of a body with its feet at a height above the base. The first step
+    /// from ground that is no higher than the climb leads no higher than a climb and the slopes of both floors above it.
+    fn may_be_step(&self, at: usize, ceiling: i32, feet: i32) -> bool {
+        let rule = self.source.rule;
+        let cell = rule.grid.cell * CM_PER_METRE / PLAN_PER_METRE;
+        let most = feet + 2 * (rule.climb + cell) + 1;
+        ceiling <= most && -i32::from(self.stepped.get_or_init(|| self.find_stepped())[at]) <= ceiling
+    }
+
     fn find_broken(&self) -> Vec<i16> {
         let columns = self.extent.columns(self.source.columns.width());
         let broken: Vec<i16> = columns.map(|at| i16::from(!self.source.rolls(at))).collect();
@@ -245,6 +268,12 @@ impl Layer<'_> {
         if ceiling < base {
             return Decision::Higher;
         }
-        if spare >= 0 { Decision::Free { height, spare: spare.min(255) as u8 } } else { Decision::Rolling(height) }
+        if spare < 0 {
+            return Decision::Rolling(height);
+        }
+        if height < own && self.may_be_step(at, ceiling, feet) {
+            return Decision::Unknown;
+        }
+        Decision::Free { height, spare: spare.min(255) as u8 }
     }
 }

@@ -282,8 +282,9 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::body::Body;
     use crate::geom::PLAN_PER_METRE;
-    use crate::scene::built_in;
+    use crate::scene::{Scene, SceneBuilder, built_in};
     use crate::world::{Bake, Semantics, World};
 
     #[test]
@@ -297,6 +298,33 @@ mod tests {
                 compare(&world, (radius * f64::from(PLAN_PER_METRE)) as i64, climb, lowest);
             }
         }
+    }
+
+    /// A closed block between two corners.
+    fn block(scene: SceneBuilder, name: &str, low: [f64; 3], high: [f64; 3]) -> SceneBuilder {
+        let corner = |i: usize| [0, 1, 2].map(|axis| if i >> axis & 1 == 0 { low[axis] } else { high[axis] });
+        let corners: Vec<[f64; 3]> = (0..8).map(corner).collect();
+        let sides = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+        let faces: Vec<u32> = sides.iter().flat_map(|[a, b, c, d]| [*a, *b, *c, *a, *c, *d]).collect();
+        scene.object(name, &corners, &faces, None)
+    }
+
+    #[test]
+    fn the_tread_of_an_open_stair_is_a_step_and_no_ceiling() {
+        let scene = block(Scene::builder(), "ground", [0.0, -0.2, 0.0], [4.0, 0.0, 3.0]);
+        let scene = block(scene, "block", [2.0, 0.0, 0.0], [2.2, 0.2, 3.0]);
+        let scene = block(scene, "deck", [2.2, 0.36, 0.0], [4.0, 0.4, 3.0]).build();
+        let world =
+            World::bake(&scene, &Bake { cell_size: 0.1, cell_height: 0.04, ..Bake::default() }).expect("a deck");
+        for climb in [25, 30, 45] {
+            compare(&world, (0.3 * f64::from(PLAN_PER_METRE)) as i64, climb, 80);
+        }
+        let reach = crate::reach::Reach::of(&world, &Body::adult(), &Semantics::baked(&world));
+        let beside = ColumnKey::new(18, 15);
+        let rooms = &reach.steps(&world, beside.tile()).rooms.heights;
+        let tile = world.tile(beside.tile()).expect("ground");
+        let [x, z] = beside.in_tile();
+        assert!(tile.floor_index().range(x, z).any(|floor| rooms[floor] >= 180), "the adult walks up to the stair");
     }
 
     fn compare(world: &World, radius: i64, climb: i32, lowest: i32) {

@@ -311,7 +311,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, Wo
     for entry in entries {
         let padded = &bytes[entry.start as usize..(entry.start + entry.padded_length()) as usize];
         let content = &padded[..entry.length as usize];
-        if checked.insert(entry.start, ()).is_none() {
+        if checked.insert((entry.start, entry.length), ()).is_none() {
             entry.check(padded, name)?;
         }
         chunks.push(Chunk { kind: entry.kind, key: entry.key, bytes: content });

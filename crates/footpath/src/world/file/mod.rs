@@ -17,7 +17,7 @@ use container::Container;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 pub(super) use bytes::{Reader, Writer};
@@ -260,9 +260,14 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<()> {
     let path = &if path.is_symlink() { path.canonicalize()? } else { path.to_owned() };
     remove_leftovers(path);
-    let beside = temporary(path, &std::process::id().to_string());
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}{UNFINISHED}", std::process::id()));
+    let beside = path.with_file_name(name);
     let write = || {
-        let mut file = std::io::BufWriter::new(std::fs::File::create(&beside)?);
+        let file = std::fs::File::create(&beside)?;
+        // The lock shows other processes that this one still writes. Without locks they leave the file alone.
+        let _ = file.lock();
+        let mut file = std::io::BufWriter::new(file);
         fill(&mut file)?;
         file.into_inner()?.sync_all()?;
         std::fs::rename(&beside, path)
@@ -272,27 +277,22 @@ pub fn write_file_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io
     })
 }
 
-/// The name under which a process writes a file.
-fn temporary(path: &Path, process: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{process}.new"));
-    path.with_file_name(name)
-}
+/// How the name of a file ends that is being written.
+const UNFINISHED: &str = ".unfinished";
 
-/// Removes what processes that do not run any more have left of a file. Only Linux tells which processes run.
+/// Removes what processes that do not run any more have left of a file: the files that no process has locked.
 fn remove_leftovers(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !cfg!(target_os = "linux") {
+    let (Some(own), Ok(entries)) = (path.file_name().and_then(|name| name.to_str()), std::fs::read_dir(folder)) else {
         return;
-    }
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    };
     for name in entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()) {
-        let Some(process) = name.strip_suffix(".new").and_then(|name| name.rsplit('.').next()) else { continue };
-        let is_leftover = process.parse::<u32>().is_ok()
-            && temporary(path, process).file_name().is_some_and(|own| own == name.as_str())
-            && !Path::new("/proc").join(process).exists();
-        if is_leftover {
-            let _ = std::fs::remove_file(folder.join(&name));
+        let process = name.strip_prefix(own).and_then(|rest| rest.strip_suffix(UNFINISHED));
+        let is_ours =
+            process.and_then(|rest| rest.strip_prefix('.')).is_some_and(|number| number.parse::<u32>().is_ok());
+        let left = folder.join(&name);
+        if is_ours && std::fs::File::open(&left).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = std::fs::remove_file(left);
         }
     }
 }
