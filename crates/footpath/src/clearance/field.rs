@@ -7,11 +7,11 @@ use crate::world::{Bytes, FloorId, Table, World};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How far it is from every floor to what is nearest in its way, in one range of heights above the floor.
+/// The distance from every floor to the nearest obstacle, in one range of heights above the floor.
 ///
-/// A handle: tiles are worked out when they are asked for and kept. It stays right under edits, and serves a world and
-/// its snapshots alike, since what is kept of a tile counts only as long as the tiles around it are the very same ones.
-/// [What is seen from a floor](crate::clearance) and what is not is told there.
+/// A field is a handle. Its tiles are computed on request and cached. It stays valid after edits, and serves a world and its
+/// snapshots alike: a cached tile is used only while the tiles around it are unchanged. The module
+/// [`clearance`](crate::clearance) says which obstacles count.
 #[derive(Debug)]
 pub struct Field {
     band: Band,
@@ -64,7 +64,7 @@ impl Bytes for FieldTile {
 
 impl FieldTile {
     /// Squared distances in half cells, one per floor, in the order of [`Tile::floors`](crate::ground::Tile::floors).
-    /// [`Field::least`] is what to compare them with.
+    /// Compare them with [`Field::least`].
     pub fn squared(&self) -> &[u32] {
         &self.squared
     }

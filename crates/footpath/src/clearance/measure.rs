@@ -61,7 +61,7 @@ pub(crate) fn squared(columns: u32) -> u32 {
     half_cells * half_cells
 }
 
-/// How far is measured, and how far walks go through the air, on one grid.
+/// The farthest measured distance and the longest walk through the air, on one grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Squared distance in half cells at which measuring stops.

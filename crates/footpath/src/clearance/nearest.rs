@@ -77,11 +77,11 @@ impl Search<'_> {
         }
     }
 
-    /// Where a walk that bends begins to look, and how many columns it has left unseen.
+    /// The place where a walk starts after a bend, and the number of columns that it skips.
     fn start(&self, from: Place, across: usize) -> Option<(Place, u32)> {
         let Stand::Air { part, floor, .. } = from.stand else { return Some((from, 0)) };
         let end = self.walk.end(part, floor, across, self.limits.columns)?;
-        Some((self.walk.past(from, across, end)?, end.columns))
+        Some((self.walk.turn_in_air(from, across, end)?, end.columns))
     }
 
     fn offer(&mut self, away: u32, column: ColumnKey, heights: [i32; 2]) {

@@ -3,7 +3,7 @@
 use crate::ground::{ColumnKey, DIRECTIONS, Tile, TileKey, Ways};
 use std::sync::Arc;
 
-/// Farther than is measured.
+/// The value for a direction without a blocked column within the measured distance.
 pub(crate) const FAR: u16 = u16::MAX;
 
 /// For each floor of a tile and each direction the columns to the nearest blocked one: 0 when its own is blocked,

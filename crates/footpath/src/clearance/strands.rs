@@ -90,8 +90,8 @@ impl Strands<'_> {
         along(&self.values, before, self.limits.most, &mut self.least);
     }
 
-    /// What is seen across the axis from each column of a walk beyond the end of a strand. The walk stops where even a
-    /// blocked column would be no nearer to the end than what was found; for floors farther back that holds all the more.
+    /// For each column of a walk beyond the end of a strand, finds the squared distance across the axis to the nearest blocked column.
+    /// The walk stops where a blocked column would be no nearer to the end than the nearest one so far.
     fn look_beyond(&mut self, end: Place, direction: usize, value: u32) {
         self.beyond.clear();
         let (mut place, mut columns) = (end, 0);
@@ -121,8 +121,8 @@ impl Strands<'_> {
         }
     }
 
-    /// Squared distance across the axis from a place to the nearest blocked column, if it is below `room`. Where the ground
-    /// ends beside a walk in the air is found once for all its columns.
+    /// Squared distance across the axis from a place to the nearest blocked column, exact if it is below `room`. `ends` keeps the
+    /// places where the ground beside a walk in the air ends: they are the same for all its columns.
     fn across(&self, place: Place, room: u32, ends: &mut Option<Ends>) -> u32 {
         let across = [1 - self.axis, 3 - self.axis];
         let (part, floor) = match place.stand {
@@ -138,9 +138,9 @@ impl Strands<'_> {
         let mut least = INFINITE;
         for (direction, end) in across.into_iter().zip(*ends) {
             let Some(end) = end else { continue };
-            let Some(place) = self.walk.past(place, direction, end) else { continue };
+            let Some(place) = self.walk.turn_in_air(place, direction, end) else { continue };
             // Farther than this no blocked column would count.
-            let most = below(room.min(least)).min(self.limits.columns).saturating_sub(end.columns);
+            let most = columns_within(room.min(least)).min(self.limits.columns).saturating_sub(end.columns);
             if let Some(run) = self.walk.run(place, direction, most) {
                 least = squared(end.columns + run);
             }
@@ -152,9 +152,9 @@ impl Strands<'_> {
 /// Where the ground beside a walk in the air ends, both ways across.
 type Ends = [Option<End>; 2];
 
-/// The most columns whose squared distance is below a number.
-fn below(room: u32) -> u32 {
-    // `(2n − 1)² < room` for n up to half of what the root of the largest square below it leaves.
+/// The largest number of columns whose squared distance is below `room`.
+fn columns_within(room: u32) -> u32 {
+    // The largest n with `(2n − 1)² < room` is half of the integer root of `room − 1`, rounded up.
     room.saturating_sub(1).isqrt().div_ceil(2)
 }
 
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn columns_below_a_squared_distance() {
         for room in 2..5000 {
-            let columns = below(room);
+            let columns = columns_within(room);
             assert!(squared(columns) < room && squared(columns + 1) >= room, "{room}: {columns}");
         }
     }

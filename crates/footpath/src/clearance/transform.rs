@@ -9,12 +9,11 @@ pub(crate) const INFINITE: u32 = u32::MAX / 2;
 /// Columns that the scan takes before it looks whether it can stop.
 const STRIDE: usize = 4;
 
-/// For each column of a row the least of `squared distance along the row + value` over the columns of the row and those
-/// beyond its ends; at least `most` where none is below that.
+/// Sets `least` for each column of a row to the minimum of `squared distance along the row + value` over the columns of the row and
+/// those beyond its ends. Where no sum is below `most`, the result is any number that is not below `most`.
 ///
-/// `values` holds what is before the row (`before` columns), the row itself, and what is after it. `least` is as long as
-/// the row; it is overwritten. The scan goes outwards and stops when no column can become nearer, so it costs as much as
-/// distances are long; all columns of the row go at once.
+/// `values` has `before` columns before the row, the row itself, and the columns after it. `least` is as long as the row. The scan
+/// goes outwards from all columns of the row at once and stops when no minimum can become smaller.
 #[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
 pub(crate) fn along(values: &[u32], before: usize, most: u32, least: &mut [u32]) {
     let count = least.len();

@@ -4,17 +4,17 @@
 use super::patch::{Part, Patch};
 use crate::ground::{ColumnKey, DIRECTIONS, MAX_STEP, NO_WAY, SKY, TILE, Tile};
 
-/// What the end of the ground is: a ledge, a gap, a step that is too high to be part of it.
+/// How clearance treats the end of the ground, such as a ledge, a gap or a step that is too high.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rim {
-    /// Nothing: only what is solid blocks.
+    /// The end of the ground does not block. Only solid spans block.
     #[default]
     Open,
-    /// Blocked, like something solid: the first column without a floor on which the ground goes on.
+    /// The first column beyond the end of the ground blocks like something solid.
     Blocked,
 }
 
-/// A range of heights above the floor in cm, and what the end of the ground is.
+/// A range of heights above the floor in cm, and how the end of the ground counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
     pub low: i32,
@@ -23,8 +23,8 @@ pub(crate) struct Band {
 }
 
 impl Band {
-    /// Whether the band above a floor is not free in the floor's own column. The floor's own span may rise above its
-    /// centre; what is above its headroom counts.
+    /// Whether a span blocks the band above a floor in the floor's own column. Only spans above the floor's headroom count, because
+    /// the floor's own span may rise above its centre.
     #[inline]
     pub fn is_blocked_on(&self, tile: &Tile, floor: usize) -> bool {
         let headroom = tile.floors()[floor].headroom;
@@ -61,12 +61,12 @@ pub(crate) struct Place {
     pub stand: Stand,
 }
 
-/// What a walk is on.
+/// The support of a walk: a floor, or the air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stand {
     /// A floor of a part.
     Floor { part: usize, floor: u32 },
-    /// The air, at the height of the last floor, which this is; so many columns farther it ends.
+    /// The air, at the height of `floor`, which is the last floor of the walk. The walk ends after `left` more columns.
     Air { part: usize, floor: u32, left: u32 },
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct End {
     floor: u32,
 }
 
-/// What comes of the next column.
+/// The result of moving a walk to the next column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// The walk goes on.
@@ -184,8 +184,8 @@ impl<'a> Walk<'a> {
         Some(End { columns, part: line.part, floor: line.floor })
     }
 
-    /// The walk that bends in the air: past where the ground beside it ends.
-    pub fn past(&self, from: Place, direction: usize, end: End) -> Option<Place> {
+    /// Turns a walk in the air to `direction`. The walk continues at `end`, where the ground in that direction ends.
+    pub fn turn_in_air(&self, from: Place, direction: usize, end: End) -> Option<Place> {
         let Stand::Air { left, .. } = from.stand else { return None };
         let ([dx, dz], by) = (DIRECTIONS[direction], end.columns as i32);
         let column = ColumnKey::new(from.column.x + dx * by, from.column.z + dz * by);
@@ -223,7 +223,7 @@ impl Line<'_> {
         true
     }
 
-    /// Where the line is, so many columns from where it began.
+    /// The place of the line, `columns` columns away from its first column `from`.
     pub fn place(&self, from: ColumnKey, columns: u32) -> Place {
         let ([dx, dz], by) = (DIRECTIONS[self.direction], columns as i32);
         let column = ColumnKey::new(from.x + dx * by, from.z + dz * by);

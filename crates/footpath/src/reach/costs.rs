@@ -42,17 +42,17 @@ impl Costs {
         Self { diagonal: ORTHOGONAL, ..self }
     }
 
-    /// The same without what holds for the moment only.
+    /// The same without the temporary costs of areas.
     pub fn lasting(&self) -> Self {
         Self { areas: None, ..self.clone() }
     }
 
-    /// Whether nothing holds for the moment only.
+    /// Whether there are no temporary costs of areas.
     pub fn are_lasting(&self) -> bool {
         self.areas.is_none()
     }
 
-    /// Whether no ground differs in what walking on it costs.
+    /// Whether walking costs the same on all ground.
     #[inline]
     fn is_even(&self) -> bool {
         self.semantics.is_none() && self.areas.is_none()
@@ -103,7 +103,7 @@ impl Costs {
         self.is_even() && self.climb == 0
     }
 
-    /// Whether walking upright costs its length, and nothing else counts but what is climbed.
+    /// Whether walking upright costs its length, apart from the cost of climbing.
     #[inline]
     pub fn are_lengths(&self) -> bool {
         self.gaits[3].is_none() && self.is_even()
@@ -133,7 +133,7 @@ impl Costs {
         self.at_least(octile(dx, dz))
     }
 
-    /// The least that so much plain ground costs: rounded down, so that it falls by no more than a move costs.
+    /// A lower bound of a cost, from the cost `left` on plain ground. Rounded down, so a move never lowers it by more than its cost.
     #[inline]
     pub fn at_least(&self, left: u32) -> u32 {
         if self.least == PLAIN { left } else { (u64::from(left) * u64::from(self.least) / u64::from(PLAIN)) as u32 }
@@ -148,7 +148,7 @@ impl Costs {
         object * self.area(terrain.world, terrain.floor(node)) / PLAIN
     }
 
-    /// What the area of a floor costs for the moment, in 1/64.
+    /// The temporary cost of a floor's area, in 1/64.
     pub fn area(&self, world: &World, floor: FloorId) -> u32 {
         self.areas.as_ref().map_or(PLAIN, |areas| world.sheet_of(floor).map_or(PLAIN, |area| areas.factor(area)))
     }

@@ -17,8 +17,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How far below its line a leap still crosses a forbidden object, in cm.
-const OVER: i32 = 150;
+/// A leap must not cross a forbidden object that is less than this below its line, in cm.
+const FORBIDDEN_DEPTH: i32 = 150;
 
 /// What is looked at while the leaps of one tile are found.
 pub(super) struct Finder<'a> {
@@ -95,7 +95,7 @@ impl<'a> Finder<'a> {
         for offset in &self.reach.leap_offsets {
             let [dx, dz] = offset.column;
             if open.iter().any(|[ox, oz]| ox * dx + oz * dz > 0) {
-                self.onto(start, offset, found);
+                self.add_leaps(start, offset, found);
             }
         }
     }
@@ -113,9 +113,9 @@ impl<'a> Finder<'a> {
         !goes_on && Meter::room_in_air(&self.patch, &self.reach.disc, rule, at, here.height) >= limits.heights[0]
     }
 
-    /// Leaps from an edge to the floors of a column.
+    /// Adds the leaps from an edge to the floors of a column.
     #[inline]
-    fn onto(&mut self, start: End, offset: &LeapOffset, found: &mut Vec<LeapTo>) {
+    fn add_leaps(&mut self, start: End, offset: &LeapOffset, found: &mut Vec<LeapTo>) {
         let column = ColumnKey::new(start.column.x + offset.column[0], start.column.z + offset.column[1]);
         for number in self.patch.numbers(self.patch.at(column)) {
             let ground = self.patch.floor(number);
@@ -190,7 +190,7 @@ impl<'a> Finder<'a> {
 
     /// Whether anything forbidden is under a line between two heights of which the lower one is known.
     fn crosses_forbidden(&self, from: [i64; 2], to: [i64; 2], lower: i32) -> bool {
-        let (low, high) = (lower - OVER, lower + self.reach.limits.heights[0]);
+        let (low, high) = (lower - FORBIDDEN_DEPTH, lower + self.reach.limits.heights[0]);
         let is_allowed = |column: ColumnKey| {
             let spans = self.patch.spans(self.patch.at(column));
             !spans.iter().any(|span| span.forbidden && span.high > low && span.low < high)

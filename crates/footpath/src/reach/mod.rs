@@ -68,7 +68,7 @@ use rayon::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// So many tiles along each side are derived together: more take more memory than is near to a processor.
+/// Side of a block of tiles that are derived together. The data of a larger block would exceed the processor's cache.
 const BLOCK: i32 = 3;
 
 /// What a reach depends on, beside the ground.
@@ -91,7 +91,7 @@ pub(crate) struct Reach {
     wide: Disc,
     /// Columns beside a diagonal move that are in the disc of neither end, for the diagonal (1, 1).
     slivers: Vec<[i32; 2]>,
-    /// Whether the discs of the two columns beside a diagonal meet all of those: then room there is room for the diagonal.
+    /// Whether the discs of the two columns beside a diagonal cover all `slivers`. Room in both columns is then room for the diagonal.
     flanks_cover: bool,
     leap_offsets: Vec<LeapOffset>,
     wide_rooms: Table<TileKey, Rooms>,
@@ -123,7 +123,7 @@ impl Bytes for Steps {
 }
 
 impl Reach {
-    /// The reach of a body over a world, from the shelf or new.
+    /// The reach of a body over a world, from the cache or newly derived.
     pub fn of(world: &World, body: &Body, semantics: &Semantics) -> Arc<Self> {
         Self::supported(world, body, semantics, 0)
     }

@@ -24,7 +24,7 @@ pub(super) struct Moves<'a> {
     links: &'a Links,
     rooms: &'a [Room],
     ways: Option<Ways<'a>>,
-    /// By floor how it has as much room as makes a difference, by [`roominess`].
+    /// By floor: the class of its room, from [`roominess`].
     roomy: Vec<u8>,
     /// By floor: whether it is on [open ground](super::open_floors).
     open: Vec<bool>,
@@ -146,8 +146,8 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Whether the body has room between two floors in any of its postures, of those for which nothing is beside the way or that
-    /// are looked at; with the free height if that is less than the rooms at both ends allow.
+    /// The room of the body on a move between two floors: `None` if it fits in no posture. The inner value is the free height, if that
+    /// is less than the rooms at both ends allow. `is_open` tells whether nothing is beside the way of a body of this height.
     #[inline]
     pub fn room_between(&mut self, ends: [Spot; 2], is_open: impl Fn(i32) -> bool) -> Option<Option<u16>> {
         let [from, to] = ends.map(|(_, floor)| self.rooms[floor as usize]);
@@ -170,7 +170,7 @@ impl<'a> Moves<'a> {
         None
     }
 
-    /// Whether two floors have as much room as makes a difference, both for the same reason.
+    /// Whether both floors have all the room that can matter, and are of the same class.
     #[inline]
     pub fn are_alike(&self, a: u32, b: u32) -> bool {
         let roomy = self.roomy[a as usize];

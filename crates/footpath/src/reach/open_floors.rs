@@ -31,7 +31,7 @@ fn is_open(around: &Surroundings, roomy: &[u8], floor: u32, upright: i32) -> boo
     })
 }
 
-/// How a floor has as much room as makes a difference: 1 plainly, 2 on rolling ground; 0 if it has less.
+/// The class of a floor's room: 1 if it has all the room that can matter, 2 if it has that on rolling ground, 0 if it has less.
 pub(super) fn roominess(room: Room, cap: u16) -> u8 {
     match room {
         Room { height, rolls: true, .. } if height == cap => 2,

@@ -1,8 +1,8 @@
 //! Strides over one column: where a foot is set over a riser or a slit that leaves no floor in it.
 //!
 //! In: the rooms and steps of a tile and of those beside it. Out: pairs of floors two columns apart, each a leap that the body
-//! makes both ways. They are few of its leaps, found without the others: a riser that stands exactly on the border of two columns
-//! fills the one beyond it, so no step leads up a flight of stairs whose every riser does.
+//! makes both ways. They are few of its leaps, and are found without the others. Some stairs need them: a riser exactly on the border
+//! of two columns fills the column beyond it, so no step leads up a flight whose risers all stand on borders.
 
 use super::Reach;
 use super::finder::{Finder, within};

@@ -60,7 +60,7 @@ impl<'a> Terrain<'a> {
         Self { world, reach, slots, by_key, blocks, filter: None, fence: None, stop }
     }
 
-    /// From now on moves stay in these tiles; `None` takes the fence away.
+    /// Limits moves to these tiles from now on; `None` removes the limit.
     pub fn set_fence(&mut self, tiles: Option<Vec<TileKey>>) {
         for slot in &mut self.slots {
             slot.inside = is_inside(tiles.as_deref(), slot.key);
@@ -126,7 +126,7 @@ impl<'a> Terrain<'a> {
         (slot.tile.unwrap_or_else(|| unreachable!("nodes are floors of tiles")), (node - slot.base) as usize)
     }
 
-    /// Whether the front keeps off a node.
+    /// Whether the filter closes a node to searches.
     #[inline]
     pub fn is_closed(&self, node: u32) -> bool {
         self.filter.as_ref().is_some_and(|filter| filter.is_closed(self.world, self.floor(node)))
@@ -250,7 +250,7 @@ impl<'a> Terrain<'a> {
         let leaps = Arc::clone(slot.leaps.get_or_insert_with(|| reach.leaps(world, key)));
         for leap in leaps.from(index) {
             let key = key.neighbour(leap.tile.map(i32::from));
-            // What lies beyond the fence is not looked at, and need not be there.
+            // Tiles beyond the fence are skipped, since they may be unloaded.
             if is_inside(self.fence.as_deref(), key) {
                 let slot = self.touch(key) as usize;
                 visit(self, self.slots[slot].base + leap.index, leap.cost, leap.leap);
@@ -258,8 +258,8 @@ impl<'a> Terrain<'a> {
         }
     }
 
-    /// Free height at a node for a body that may be anywhere in the column, in cm; 0 where it cannot be. Also whether that
-    /// leans on steps ahead being no collision.
+    /// Free height at a node for a body that may be anywhere in the column, in cm; 0 where it cannot be. Also whether that height
+    /// depends on the step exception.
     pub fn wide_room(&mut self, node: u32) -> (i32, bool) {
         let number = self.blocks[(node >> BLOCK_BITS) as usize] as usize;
         let slot = &mut self.slots[number];

@@ -60,8 +60,8 @@ impl Place {
         along(0) + along(1)
     }
 
-    /// The same to its middle, and a little more; nothing within 1.12 cells, as far as from the border of two columns to the middle of
-    /// one beside both.
+    /// Squared distance to a column's middle, increased so that it can be compared with the limit for squares. 0 within 1.12 cells,
+    /// which is the distance from the border between two columns to the middle of a column beside both.
     #[inline]
     fn middle(&self, column: [i32; 2]) -> i64 {
         let square = self.exact_middle(column);
@@ -83,13 +83,13 @@ pub(super) struct Excuse {
     reached: Vec<u32>,
     number: u32,
     queue: Vec<Spot>,
-    /// Floors that steps lead to over columns farther away than was asked for yet, with the square of that distance.
+    /// Floors that count only for obstacles farther away, each with the square of the distance from which it counts.
     later: Vec<(i64, Spot)>,
     /// Floors from which steps lead to an obstacle.
     back: Vec<Spot>,
 }
 
-/// Going back from an obstacle ends when it leads to more floors.
+/// Most floors of a search backwards from an obstacle.
 const MANY: usize = 12;
 
 const WAYS: [[i32; 2]; 4] = crate::ground::DIRECTIONS;
@@ -148,8 +148,8 @@ impl Excuse {
         }
     }
 
-    /// Whether the steps that may lead to an obstacle at this squared distance may end on a floor of its column: `false` if going back
-    /// from there soon leads nowhere else. Most obstacles are walls, to whose tops no steps lead.
+    /// Whether steps may lead to a floor of an obstacle at this squared distance. Searches backwards from the floor, over
+    /// few floors. `false` if the search ends without a reached floor. Most obstacles are walls, and no steps lead to their tops.
     pub fn may_reach(&mut self, links: &Links, place: &Place, to: Spot, square: i64) -> bool {
         let limit = (square.isqrt() + RIM).pow(2);
         self.back.clear();
@@ -201,7 +201,7 @@ impl Excuse {
         let mut spot = to;
         while self.reached[spot.0 as usize] != self.number {
             self.back.push(spot);
-            match nearer(links, place, spot, limit) {
+            match previous_spot(links, place, spot, limit) {
                 Some(next) => spot = next,
                 None => return false,
             }
@@ -213,8 +213,9 @@ impl Excuse {
     }
 }
 
-/// Of the floors beside one, from which steps lead to it below a squared distance, the nearest that is nearer to the place.
-fn nearer(links: &Links, place: &Place, (floor, [x, z]): Spot, limit: i64) -> Option<Spot> {
+/// The neighbour with a step to `floor` that is nearest to the place, if it is nearer than `floor`. Steps must be within the squared
+/// distance `limit`.
+fn previous_spot(links: &Links, place: &Place, (floor, [x, z]): Spot, limit: i64) -> Option<Spot> {
     let mut nearest = (place.exact_middle([x, z]), None);
     for (direction, [dx, dz]) in WAYS.into_iter().enumerate() {
         let column = [x + dx, z + dz];

@@ -1,8 +1,8 @@
-//! Floors whose room is decided by maxima over the disc.
+//! Decides the room of most floors by maxima over the disc, without a test of every column.
 //!
-//! In: columns with their links, a disc, and the heights in which feet are. Out: for a floor with feet in these heights the room, or
-//! that no body fits, or that nothing is known. A column is taken apart at a height: spans that begin below it are ground or wall,
-//! and the first span above them is a ceiling. Only a decision that looking at every column would confirm is made.
+//! In: columns with their links, a disc, and a range of heights of the feet. Out: for a floor in that range the room, or that no body
+//! fits, or that the floor is undecided. Each column is split at a height: spans that begin below it are ground or wall, and the first
+//! span above them is a ceiling. A test of every column would give the same decision.
 
 use super::columns::{Columns, Ground, Solid};
 use super::disc::Disc;
@@ -15,29 +15,30 @@ use std::cell::OnceCell;
 /// Cells above which steps of rolling ground may lead outside of the rim, in plan units: 40 cm.
 const WIDEST_CELL: i32 = 2048;
 
-/// What is known of a floor.
+/// The decision about one floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// Nothing but a ceiling is in the way, which leaves so much room; all ground in the disc ends so far below feet and climb.
+    /// Only a ceiling limits the body, to `height`. The body begins a climb above its feet; all ground in the disc ends `spare` or
+    /// more below that.
     Free {
         height: i32,
         spare: u8,
     },
-    /// The same, but for ground that rises by steps.
+    /// Only a ceiling limits the body, to this height. Ground in the disc reaches above the start of the body, but rises by steps.
     Rolling(i32),
     Blocked,
-    /// Something begins between the climb of the layer's lowest floor and that of this one.
+    /// The ceiling begins less than a climb above this floor, so a layer that begins higher must decide.
     Higher,
     Unknown,
 }
 
-/// Heights farther from the base than that are not decided.
+/// Largest height above the base that is decided, in cm.
 const MOST: i32 = 32_000;
 
-/// Rows of columns, taken apart, with maxima over the disc around each.
+/// Columns that are split into ground and ceiling, with maxima over the disc around each.
 pub(super) struct Layer<'a> {
     source: &'a Source<'a>,
-    /// From this height on everything counts, in cm.
+    /// Height of the layer's lowest floor, in cm. All heights of the layer are relative to it.
     base: i32,
     split: Split,
     extent: Extent,
@@ -46,9 +47,9 @@ pub(super) struct Layer<'a> {
     ceilings: Vec<i16>,
     /// How high walls to which no steps lead; found when it is asked for.
     walls: OnceCell<Vec<i16>>,
-    /// How low ceilings with floors on top to which steps may lead (upside down); found when it is asked for.
+    /// The lowest ceilings with floors on top to which steps may lead (upside down); computed on first use.
     stepped: OnceCell<Vec<i16>>,
-    /// Whether the ground is not joined by steps in all directions; found when it is asked for.
+    /// 1 where steps do not join the ground in all directions, else 0; computed on first use.
     broken: OnceCell<Vec<i16>>,
 }
 
@@ -90,12 +91,12 @@ impl Extent {
     }
 }
 
-/// After which of its spans a column is taken apart.
+/// Where the spans of a column are split into ground and ceiling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Split {
-    /// The lowest one.
+    /// Above the lowest span.
     Lowest,
-    /// Those that begin no higher than this.
+    /// Above all spans that begin no higher than this.
     At(i32),
 }
 
@@ -120,8 +121,8 @@ impl<'a> Source<'a> {
         self.layer(base, Extent { low: [0; 2], high: self.size() }, Split::Lowest)
     }
 
-    /// Spans that begin below the bodies on floors from `lowest` to at most a climb above it, against those above them. For the floors
-    /// of columns that are [`Source::around`] others.
+    /// A layer for floors from `lowest` to a climb above it. Spans that begin at most a climb above `lowest` are ground; those above
+    /// are ceilings. `extent` is the result of [`Source::around`] for the columns of these floors.
     pub fn layer_from(&self, lowest: i32, extent: Extent) -> Layer<'_> {
         self.layer(lowest, extent, Split::At(lowest + self.rule.climb))
     }

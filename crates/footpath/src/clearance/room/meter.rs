@@ -28,9 +28,9 @@ pub(crate) struct Room {
     pub spare: u8,
 }
 
-/// A floor of which nothing is known yet.
+/// A floor whose room is not decided yet.
 #[derive(Clone, Copy)]
-struct Left {
+struct Undecided {
     /// The square of columns that it is in: floors far apart have layers of their own.
     square: u32,
     height: i32,
@@ -63,8 +63,8 @@ impl Meter {
         Self { columns, links, disc: disc.clone(), rule: *rule, cap, place, excuse }
     }
 
-    /// The rooms of all floors in a window that is at least [`Disc::margin`] columns and one more inside of the columns, by the
-    /// numbers of the floors; elsewhere there is none.
+    /// The rooms of all floors in a window, by floor number; floors outside of it get no room. The columns must reach beyond the window
+    /// by at least [`Disc::margin`] + 1.
     pub fn measure(&mut self, window: &Window, allowed: impl Fn(ColumnKey, u32) -> bool) -> Vec<Room> {
         let mut rooms = vec![Room::default(); self.columns.count()];
         let mut left = Vec::new();
@@ -81,14 +81,14 @@ impl Meter {
         rooms
     }
 
-    /// Decides the floors of a window; those of which nothing is known are left.
+    /// Decides the floors of a window. Adds the undecided ones to `left`.
     fn decide(
         &self,
         window: &Window,
         allowed: impl Fn(ColumnKey, u32) -> bool,
         decide: impl Fn([i32; 2], &Ground, i32) -> Decision,
         rooms: &mut [Room],
-        left: &mut Vec<Left>,
+        left: &mut Vec<Undecided>,
     ) {
         for column in window.columns() {
             let [x, z] = [column.x, column.z];
@@ -100,7 +100,7 @@ impl Meter {
                 }
                 match self.room_of(decide(place, ground, ground.free().min(self.cap))) {
                     Some(room) => rooms[number as usize] = room,
-                    None => left.push(Left {
+                    None => left.push(Undecided {
                         square: square_of([x - window.x0, z - window.z0]),
                         height: ground.height,
                         column: place,
@@ -111,9 +111,9 @@ impl Meter {
         }
     }
 
-    /// Decides the floors that are left: many of about the same height by a layer of their own, others one by one. A floor that its
-    /// layer begins too low for is decided with the next higher ones.
-    fn decide_upper(&mut self, source: &Source<'_>, mut left: Vec<Left>, rooms: &mut [Room]) {
+    /// Decides the undecided floors. Large groups of about the same height get a layer of their own; other floors are tested one by one.
+    /// If the layer begins too low for a floor, the floor joins the next higher group.
+    fn decide_upper(&mut self, source: &Source<'_>, mut left: Vec<Undecided>, rooms: &mut [Room]) {
         left.sort_unstable_by_key(|left| (left.square, left.height));
         let mut start = 0;
         while let Some(&first) = left.get(start) {
@@ -123,8 +123,8 @@ impl Meter {
         }
     }
 
-    /// Decides floors of about the same height, lowest first; returns how many. The others are the last ones then.
-    fn decide_group(&mut self, source: &Source<'_>, group: &mut [Left], rooms: &mut [Room]) -> usize {
+    /// Decides floors of about the same height, lowest first. Moves the undecided ones to the end and returns the number of the decided.
+    fn decide_group(&mut self, source: &Source<'_>, group: &mut [Undecided], rooms: &mut [Room]) -> usize {
         let extent = source.around(&extent_of(group));
         let layer =
             (group.len() * COLUMNS_PER_LOOK >= extent.len()).then(|| source.layer_from(group[0].height, extent));
@@ -157,14 +157,14 @@ impl Meter {
         if height < self.rule.lowest {
             return Room::default();
         }
-        // Where the exception counts there is never as much room as makes no difference: moves there may have less.
+        // A room that depends on the step exception stays below the cap, because moves from there may have less room.
         let height = if plain < height { height.min(self.cap - 1) } else { height };
         Room { height: height as u16, plain: plain.min(height) as u16, rolls, spare: 0 }
     }
 
-    /// The room at a floor, column by column, nearest first. Of each floor the height of the lowest that is linked with it is known:
-    /// no steps lead between floors of which these differ.
-    fn look(&mut self, left: &Left, lowest_linked: &[i32]) -> Room {
+    /// The room at a floor, column by column, nearest first. `lowest_linked` has for each floor the height of the lowest floor linked
+    /// with it. Floors with different values are not joined by steps.
+    fn look(&mut self, left: &Undecided, lowest_linked: &[i32]) -> Room {
         let number = left.number;
         let lowest = lowest_linked[number as usize];
         let Self { columns, links, rule, disc, place, excuse, .. } = self;
@@ -249,7 +249,7 @@ fn begin(
 }
 
 /// The rectangle of columns that some floors are in.
-fn extent_of(floors: &[Left]) -> Extent {
+fn extent_of(floors: &[Undecided]) -> Extent {
     let mut extent = Extent { low: [usize::MAX; 2], high: [0; 2] };
     for (axis, at) in floors.iter().flat_map(|left| left.column.into_iter().enumerate()) {
         extent.low[axis] = extent.low[axis].min(at as usize);
@@ -265,8 +265,8 @@ fn square_of(column: [i32; 2]) -> u32 {
 }
 
 impl Room {
-    /// Whether of two floors, one beside the other, that rolls is high enough over the other one for everything in the disc there to stay
-    /// below a body on the way. What is in the disc of the one that rolls has steps leading to it.
+    /// For two neighbouring floors, of which one is on rolling ground: whether that one is so high that all ground in the disc of the
+    /// other stays below a body on the way. Steps lead to all ground in the disc of the rolling one.
     #[inline]
     pub fn is_clear_to_rolling([from, to]: [Self; 2], rise: i32) -> bool {
         if to.rolls { rise >= -i32::from(from.spare) } else { rise <= i32::from(to.spare) }
@@ -341,7 +341,7 @@ mod tests {
             let rooms = meter.measure(&window, |_, _| true);
             for (at, column) in window.columns().map(|column| (columns.at(column), column)) {
                 for number in columns.numbers(at).filter(|&number| columns.floor(number).stands) {
-                    let left = Left { square: 0, height: 0, column: columns.place(at), number };
+                    let left = Undecided { square: 0, height: 0, column: columns.place(at), number };
                     let (found, looked) = (rooms[number as usize], meter.look(&left, &lowest));
                     let least = |room: Room| room.height.min(cap as u16 - 1);
                     assert_eq!(least(found), least(looked), "{column:?}, {found:?}, {looked:?}");

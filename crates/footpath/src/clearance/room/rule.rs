@@ -27,7 +27,7 @@ impl StepRule {
         x * x + z * z <= self.slope
     }
 
-    /// The step from one floor to a neighbouring one in cm, positive upwards: what the rise has beyond the slopes of both.
+    /// The step from one floor to a neighbouring one in cm, positive upwards: the rise less the part that both slopes explain.
     #[inline]
     pub fn step(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize) -> i32 {
         step_along(&self.grid, slope_along(slopes[0], direction), slope_along(slopes[1], direction), rise)
@@ -43,13 +43,13 @@ impl StepRule {
     /// The step from one floor to a neighbouring one as this body meets it, in cm, positive upwards: the part of the rise beyond the
     /// slopes of both.
     ///
-    /// A slope is that of one point of a column, and that point may be the chamfer of a table. So where the rise alone is too
-    /// high, slopes count for no more than `over` shows: how far each floor's span reaches above and below its centre; and for no
-    /// more than both floors have. The slope that the upper floor has beyond the lower one is the rounded edge of a face, whose top
-    /// is as much above its centre: a headboard behind a pillow.
+    /// A slope is measured at one point of a column, which may be the chamfer of a table. So where the rise alone is too high, each
+    /// slope counts for `over` at most, which is how far the floor's span reaches above and below its centre. Of the two slopes, only
+    /// the smaller one counts. If the upper floor is steeper, it may be the rounded edge of a face, such as a headboard behind a pillow.
+    /// The top of the edge is higher than the floor's centre, and the step is increased by as much.
     ///
-    /// A step is made where the two floors meet, not from centre to centre: ground that falls towards the foot of a bank is
-    /// lower there. So slopes against the rise make a step higher, each for half of the way, and no more than `over` shows.
+    /// A step is made where the two floors meet, not from centre to centre. Ground that falls towards the foot of a bank is lower
+    /// there. So a slope against the rise increases the step, over half of the way and by `over` at most.
     #[inline]
     pub fn step_met(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize, over: [i32; 2]) -> i32 {
         let (along_a, along_b) = (slope_along(slopes[0], direction), slope_along(slopes[1], direction));

@@ -1,10 +1,9 @@
 //! Ways of a body between the centres of columns.
 //!
 //! In: columns with their links, a disc, the step rule, and two neighbouring floors, or a place and the floors under it. Out: whether the
-//! body fits. Rooms are measured at the centres of columns. What is free at both ends is free in between, but a step exception is
-//! not: the lower step by which the ground rises to the higher one may be beside both ends and not beside the way. So wherever a
-//! room depends on the exception, ways are looked at every 2.5 cm: half as far as the checker looks, so that it finds nothing in
-//! between.
+//! body fits. Rooms are measured at the centres of columns. Space that is free at both ends is free in between. A step exception at
+//! both ends need not hold in between: the lower step up to an obstacle may be beside both ends, but not beside the way. Where a room
+//! depends on the exception, the body is therefore tested every 2.5 cm along the way. The checker tests half as densely.
 
 use super::columns::Columns;
 use super::disc::Disc;

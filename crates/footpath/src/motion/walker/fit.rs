@@ -21,11 +21,11 @@ use joints::Joints;
 
 /// How often all frames are looked at: the adjustment of one limb may move another one into the scene.
 const ROUNDS: usize = 12;
-/// Rounds after which every candidate is tried, and [`TOLERATED`] is deep enough.
+/// Number of strict rounds. Later rounds try every candidate, and accept the depth [`TOLERATED`].
 const PATIENT: usize = 3;
-/// Metres by which the ball of a standing foot may be moved.
-const LOST: f32 = 0.004;
-/// How much more channels with a sign count then.
+/// Metres by which an adjustment may move the ball of a standing foot.
+const MAX_SHIFT: f32 = 0.004;
+/// Weight of signed channels in the later rounds.
 const SIGNED: f32 = 4.0;
 
 impl Walk {
@@ -83,7 +83,7 @@ impl Fit<'_> {
         self.pose.clone()
     }
 
-    /// The parts, of some, that are in the scene with an adjustment, and feet that do not stand any more.
+    /// The parts in `of` that penetrate the scene with an adjustment, and standing feet that the adjustment moves away.
     fn faulty(&mut self, at: usize, adjustment: &Adjustment, of: Parts, depth: f64) -> Parts {
         let frame = &self.frames[at];
         self.joints.pose(&frame.pose, frame.on_knees, adjustment, &mut self.pose, &mut self.placed);
@@ -94,7 +94,7 @@ impl Fit<'_> {
         let now = balls(self.joints.figure, &self.placed);
         let lost = Side::BOTH.into_iter().filter(|side| {
             let foot = side.index();
-            frame.planted[foot] && length(sub(now[foot], self.balls[at][foot])) > LOST
+            frame.planted[foot] && length(sub(now[foot], self.balls[at][foot])) > MAX_SHIFT
         });
         lost.fold(inside, |parts, side| parts.with(Part::Foot(side)))
     }

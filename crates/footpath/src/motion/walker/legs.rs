@@ -19,7 +19,7 @@ const SLOWEST: f64 = 0.4;
 /// The least share that is left without room beside the body: cells measure the room short by up to their width.
 const NARROW: f64 = 0.3;
 /// Metres before and after a low section that are walked more slowly.
-const DOWN: f64 = 0.7;
+const MARGIN: f64 = 0.7;
 /// Metres after the end of a section in which its style is kept.
 const BEHIND: f64 = 0.15;
 
@@ -86,7 +86,7 @@ impl Leg {
         Some(Self { route, stretches })
     }
 
-    /// The same without so many metres at its end; half of it is left at least.
+    /// This leg, shortened at its end by `metres`, but by half of its length at most.
     pub fn short_by(&self, metres: f64) -> Self {
         let along = self.along();
         let whole = along.last().copied().unwrap_or(0.0);
@@ -132,7 +132,7 @@ impl Leg {
 
     /// Full speed, less around places where the body gets down or up again.
     fn share_of_getting_down(&self, along: f64) -> f64 {
-        let near = |&&(from, to, _): &&(f64, f64, Action)| from - DOWN <= along && along <= to + DOWN;
+        let near = |&&(from, to, _): &&(f64, f64, Action)| from - MARGIN <= along && along <= to + MARGIN;
         let slower = |&(_, _, action): &(f64, f64, Action)| Manner::of(action).share;
         self.stretches.iter().filter(near).map(slower).fold(1.0, f64::min)
     }

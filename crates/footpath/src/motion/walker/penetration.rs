@@ -10,8 +10,8 @@ use crate::route::{Checker, Touched};
 
 /// Metres that a limb may be inside something before it counts as a collision.
 const COLLIDES: f64 = 0.01;
-/// The same while a pose is fitted into the scene: a little less, so that rounding makes no collision; and the depth that is left to
-/// a pose for which nothing else helps.
+/// Limits while a pose is fitted into the scene, a little below [`COLLIDES`] so that rounding makes no collision. `TOLERATED` is for
+/// poses that cannot reach `STRICT`.
 pub(super) const STRICT: f64 = 0.006;
 pub(super) const TOLERATED: f64 = 0.0095;
 
@@ -103,7 +103,7 @@ impl<'a> Penetration<'a> {
         Self { figure, checker, limbs }
     }
 
-    /// Those of some parts that are in the scene in a frame by more than a depth in metres.
+    /// The parts in `of` that penetrate the scene in a frame by more than a depth in metres.
     pub fn parts(&self, frame: &Frame, placed: &Placed, of: Parts, depth: f64) -> Parts {
         let mut found = Parts::NONE;
         for (limb, &(part, carries)) in self.limbs.iter().enumerate() {

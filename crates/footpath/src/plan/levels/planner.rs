@@ -55,7 +55,7 @@ impl Leg {
     }
 }
 
-/// The best way over portals, and how much of it is behind.
+/// The cheapest path over portals, and how many of its hops are done.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub hops: Vec<Hop>,
@@ -63,9 +63,9 @@ pub(super) struct Way {
     pub cost: u32,
     /// The leg, if a lower search has found all of the path.
     pub leg: Option<Leg>,
-    /// Hops that are behind.
+    /// Number of hops that are done.
     pub at: usize,
-    /// Cost of the legs along them.
+    /// Cost of the legs along the hops that are done.
     pub walked: u64,
 }
 
@@ -75,7 +75,7 @@ impl Way {
         &self.hops[self.at..]
     }
 
-    /// Puts the hops of a leg behind; whether it ends at a goal.
+    /// Counts the hops of a leg as done. Returns whether the leg ends at a goal.
     pub fn advance(&mut self, leg: &Leg) -> bool {
         self.at += leg.hops;
         self.walked += leg.cost();

@@ -23,8 +23,8 @@ impl LevelPlanner<'_> {
         }
     }
 
-    /// Refines a tile: finds its portals, the costs between them, and their costs to the ends in the tile. Ways and bounds that do
-    /// not know of it are found again.
+    /// Refines a tile: finds its portals, the costs between them, and their costs to the endpoints in the tile. Paths and bounds from
+    /// before are discarded.
     pub fn refine(&mut self, key: TileKey, leaps: bool) -> Result<(), PlanError> {
         let portals = if leaps { Arc::clone(&self.portals) } else { self.portals_of(key) };
         let TileStore::File(file) = &self.tiles else { return Ok(()) };

@@ -66,7 +66,7 @@ impl Bytes for Regions {
 }
 
 impl World {
-    /// Labels what a body gets to from where; kept, so that asking again costs nothing until the ground is another.
+    /// The regions of a body: which floors it can reach from which. Cached until the ground changes.
     ///
     /// ```
     /// use footpath::{Bake, Body, Scene, World};

@@ -78,7 +78,7 @@ pub(super) fn find(floors: &Floors<'_>, bands: &Bands) -> Areas {
     Areas { found, of_floor: pieces, strides }
 }
 
-/// Makes pieces one that strides join; how many are left.
+/// Merges pieces that strides join. Returns the number of the remaining pieces.
 fn join_strides<'a>(pieces: &mut [Vec<u32>], count: usize, strides: impl Iterator<Item = &'a (At, At)>) -> usize {
     let mut sets = DisjointSets::new(count);
     for &(a, b) in strides {

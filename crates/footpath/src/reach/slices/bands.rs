@@ -100,7 +100,7 @@ pub(super) fn slices(stacked: &Stacked, levels: Vec<[i32; 2]>) -> Vec<Cut> {
             band += 1;
         }
         let (start, kind) = bands[band];
-        // A floor below within the same slice asks for a cut, and here is the last height for it.
+        // If a floor below is in the same slice, a cut must separate both. This height is the last one for the cut.
         let parted = |from: i32| below.is_none_or(|below| below < from);
         match slices.last_mut().filter(|slice| entered == Some(band) && parted(slice.from)) {
             Some(slice) => slice.high = height,

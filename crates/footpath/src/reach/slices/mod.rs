@@ -126,7 +126,7 @@ pub struct Levels {
 }
 
 impl World {
-    /// The levels of the world for a body: slices, areas and waypoints. Found once and kept until the ground is another.
+    /// The levels of the world for a body: slices, areas and waypoints. Cached until the ground changes.
     ///
     /// ```
     /// use footpath::plan::SliceKind;

@@ -43,7 +43,7 @@ pub(super) fn find(floors: &Floors<'_>, areas: &Areas) -> Vec<LevelWaypoint> {
     let found: Vec<Vec<Crossing>> = (0..floors.tiles.len() as u32).into_par_iter().map(in_tile).collect();
     let strides = areas.strides.iter().map(|&(from, to)| between(from, to, measures(floors, from, to, None), true));
     let mut crossings: Vec<Crossing> = found.into_iter().flatten().chain(strides).collect();
-    // By areas, steps first, and columns, which name a floor: the order of tiles does not show.
+    // Sorted by areas, steps before strides, then by columns. So the result does not depend on the order of tiles.
     crossings.sort_unstable();
     let groups = crossings.chunk_by(|a, b| a.areas == b.areas);
     let of_one_kind =
@@ -51,7 +51,7 @@ pub(super) fn find(floors: &Floors<'_>, areas: &Areas) -> Vec<LevelWaypoint> {
     groups.flat_map(|group| runs(floors, &group[..of_one_kind(group)])).collect()
 }
 
-/// Free height that two floors share and the step between them, in cm; a stride, which has no way, steps as far as it rises.
+/// Free height that two floors share, and the step between them, in cm. The step of a stride is its whole rise.
 fn measures(floors: &Floors<'_>, from: At, to: At, way: Option<usize>) -> (i32, i32) {
     let floor = |at: At| (floors.tile(at).tile, &floors.tile(at).tile.floors()[at.1 as usize]);
     let ((tile, lower), (other, upper)) = (floor(from), floor(to));

@@ -113,9 +113,16 @@ impl Budget {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops the least recently used entries while the limit is exceeded.
+    /// Bytes that entries may take. An allocator holds more memory than the program uses, since freed memory lies between memory in use.
+    /// An eighth of the limit is for that, so that the memory of the process stays within the limit.
+    fn room(&self) -> usize {
+        let limit = self.limit();
+        (limit - limit / 8).saturating_sub(self.reserved.load(Ordering::Relaxed))
+    }
+
+    /// Drops the least recently used entries while they exceed their room.
     fn shrink(&self) {
-        while self.bytes() > self.limit().saturating_sub(self.reserved.load(Ordering::Relaxed)) {
+        while self.bytes() > self.room() {
             // The recorded time may be that of an earlier use. The entry is then recorded again with the last one.
             let Some(((time, serial), table)) = self.entries().pop_first() else { break };
             let Some(held) = table.upgrade() else { continue };

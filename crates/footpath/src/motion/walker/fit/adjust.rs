@@ -76,7 +76,7 @@ impl Adjustment {
         self.0[channel.index()]
     }
 
-    /// Each amount of another adjustment that is not 0, else the own one.
+    /// This adjustment, with every amount of `other` that is not 0 in place of its own.
     pub fn with(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| if other.0[i] == 0.0 { self.0[i] } else { other.0[i] }))
     }
@@ -87,7 +87,7 @@ impl Adjustment {
         self.0.iter().zip(&other.0).enumerate().map(|(index, (a, b))| weight(index) * (a - b).abs()).sum()
     }
 
-    /// Of two, each amount that goes farther.
+    /// For each channel, the amount with the larger absolute value of both adjustments.
     pub fn farther(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| if other.0[i].abs() > self.0[i].abs() { other.0[i] } else { self.0[i] }))
     }
