@@ -24,7 +24,7 @@ const TILES: usize = 3;
 
 /// Pairs of bodies that are compared.
 fn pairs() -> usize {
-    if std::env::var_os("FOOTPATH_ALL").is_some() { 100_000 } else { 1_000 }
+    if std::env::var_os("FOOTPATH_ALL").is_some() { 20_000 } else { 1_000 }
 }
 
 /// Moves from each floor, by way and target; diagonals with both ways around their corner, as planners take them.

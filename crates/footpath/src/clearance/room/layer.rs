@@ -266,7 +266,8 @@ impl Layer<'_> {
             let walls = self.walls.get_or_init(|| self.find_walls());
             return if i32::from(walls[at]) > base { Decision::Blocked } else { Decision::Unknown };
         }
-        if ceiling < base {
+        // What begins and ends at the base is not in the way.
+        if ceiling <= base {
             return Decision::Higher;
         }
         if spare < 0 {
