@@ -56,10 +56,13 @@ fn first(name: &str, timer: &Timer, mesh: &str, cells: [f64; 2], target: f64) ->
     let peer = peers::mesh(&scene);
     let world = World::bake(&scene, &single(cells))?;
     let mut round = 0;
+    // The rival has one thread.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let [ours, rival] = timer.versus(
         || {
             round += 1;
-            world.derive_reach(&agent(round))
+            let body = agent(round);
+            pool.install(|| world.derive_reach(&body))
         },
         || peers::whole_bake(&peer, cells[0], cells[1]),
     );
@@ -78,10 +81,9 @@ fn route(name: &str, timer: &Timer, mesh: &str, cells: [f64; 2], target: f64) ->
     let settings = single(cells);
     let body = agent(0);
     let (from, to) = ends(&World::bake(&scene, &settings)?, &body)?;
-    let [ours, rival] = timer.versus(
-        || World::bake(&scene, &settings).map(|world| world.plan(&Query::new(&body, from, to)).is_ok()),
-        || peers::whole_bake(&peer, cells[0], cells[1]),
-    );
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    let bake_and_plan = || World::bake(&scene, &settings).map(|world| world.plan(&Query::new(&body, from, to)).is_ok());
+    let [ours, rival] = timer.versus(|| pool.install(bake_and_plan), || peers::whole_bake(&peer, cells[0], cells[1]));
     let note = "bake and the first route of a body, across the largest region, against rerecast's whole bake";
     Ok(vec![Row::against(name, ours, rival, "ms", target, note)])
 }
