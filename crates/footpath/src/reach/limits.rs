@@ -74,7 +74,7 @@ impl Limits {
 
     /// How the body steps from floor to floor.
     pub fn rule(&self, grid: &Grid) -> StepRule {
-        StepRule { climb: self.climb, lowest: self.lowest(), slope: self.slope, grid: *grid }
+        StepRule { climb: self.climb, min_height: self.lowest(), slope: self.slope, grid: *grid }
     }
 
     /// Height above which more room makes no difference, to this body or to any step of it.

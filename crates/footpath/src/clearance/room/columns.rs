@@ -1,4 +1,4 @@
-//! A rectangle of columns laid out flat: the spans and floors of a tile and of its surroundings, in centimetres from the local
+//! Decides which floors hold a body and have its headroom ([`Ground::new`]), for a rectangle of columns. They are laid out flat: the spans and floors of a tile and of its surroundings, in centimetres from the local
 //! origin, for work that looks at many neighbouring columns.
 
 use super::rule::StepRule;
@@ -30,7 +30,7 @@ impl Ground {
         let height = tile.base() + i32::from(floor.height);
         let ceiling = tile.base() + if floor.headroom == SKY { ENOUGH * 2 } else { floor.ceiling() };
         let holds = rule.is_gentle(floor.slope) && !matches!(tag, Tag::Obstacle | Tag::Forbidden);
-        let stands = holds && ceiling - height >= rule.lowest;
+        let stands = holds && ceiling - height >= rule.min_height;
         Self { height, ceiling, slope: floor.slope, over: 0, holds, stands }
     }
 

@@ -177,7 +177,7 @@ impl<'a> Source<'a> {
         let floor = self.columns.floor(numbers.start);
         floor.stands
             && rule.grid.cell <= WIDEST_CELL
-            && rule.climb < rule.lowest
+            && rule.climb < rule.min_height
             && floor.height <= ground.high
             && ground.high <= floor.height + rule.climb
             && (0..4).all(|direction| self.links.single(numbers.start, direction).is_some())
@@ -203,7 +203,7 @@ impl Layer<'_> {
     fn find_walls(&self) -> Vec<i16> {
         let (source, climb) = (self.source, self.source.rule.climb);
         let mut walls = vec![-MOST as i16; self.extent.len()];
-        if climb >= source.rule.lowest {
+        if climb >= source.rule.min_height {
             return walls;
         }
         for (wall, column) in walls.iter_mut().zip(self.extent.columns(source.columns.width())) {

@@ -169,7 +169,7 @@ fn kinds(rule: &StepRule, from: &Ground, to: &Ground, direction: usize) -> Optio
         return None;
     }
     let over = [from.over, to.over].map(i32::from);
-    let step = rule.climb_of([from.slope, to.slope], to.height - from.height, direction, over)?;
+    let step = rule.step_if_climbable([from.slope, to.slope], to.height - from.height, direction, over)?;
     let most = rule.grid.cell_height;
     Some(if step > most {
         [UP, DOWN]

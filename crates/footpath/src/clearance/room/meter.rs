@@ -154,7 +154,7 @@ impl Meter {
     }
 
     fn room(&self, height: i32, plain: i32, rolls: bool) -> Room {
-        if height < self.rule.lowest {
+        if height < self.rule.min_height {
             return Room::default();
         }
         // A room that depends on the step exception stays below the cap, because moves from there may have less room.
@@ -193,7 +193,7 @@ impl Meter {
             }
             if let Some(low) = columns.hit(column, above, feet + height) {
                 height = height.min(low.max(above) - feet);
-                if height < rule.lowest {
+                if height < rule.min_height {
                     return Room::default();
                 }
             }
@@ -329,7 +329,7 @@ mod tests {
 
     fn compare(world: &World, radius: i64, climb: i32, lowest: i32) {
         let disc = Disc::new(world.grid(), radius);
-        let rule = StepRule { climb, lowest, slope: 64 * 64, grid: *world.grid() };
+        let rule = StepRule { climb, min_height: lowest, slope: 64 * 64, grid: *world.grid() };
         let cap = lowest + 2 * climb + 50;
         for (key, _) in world.tiles() {
             let window = Window::of_tile(key);

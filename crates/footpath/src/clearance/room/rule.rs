@@ -1,4 +1,5 @@
-//! How a body steps from one floor to the next: which ground holds it, and how high a step is.
+//! How a body steps from one floor to the next: which ground holds it, how high a step is, and which steps are refused as too high
+//! ([`StepRule::step_if_climbable`]).
 //!
 //! In: the climb, the least height and the steepest slope of a body, and pairs of neighbouring floors. Out: the height of the step
 //! between them, if the body takes it. Promise: a step is taken in both directions or in none, and a body that climbs more,
@@ -13,7 +14,7 @@ pub(crate) struct StepRule {
     /// Highest step, in cm.
     pub climb: i32,
     /// Lowest height in which the body passes anywhere, in cm.
-    pub lowest: i32,
+    pub min_height: i32,
     /// Steepest slope, squared, in 1/64.
     pub slope: i32,
     pub grid: Grid,
@@ -35,7 +36,7 @@ impl StepRule {
 
     /// The step from one floor to a neighbouring one in cm, positive upwards; `None` if it is higher than the climb.
     #[inline]
-    pub fn climb_of(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize, over: [i32; 2]) -> Option<i32> {
+    pub fn step_if_climbable(&self, slopes: [[i8; 2]; 2], rise: i32, direction: usize, over: [i32; 2]) -> Option<i32> {
         let step = if slopes == [[0; 2]; 2] { rise } else { self.step_met(slopes, rise, direction, over) };
         (step.abs() <= self.climb).then_some(step)
     }
@@ -85,12 +86,12 @@ mod tests {
 
     #[test]
     fn a_rounded_edge_above_a_gentle_slope_is_a_face() {
-        let rule = StepRule { climb: 25, lowest: 180, slope: 64 * 64, grid: Grid { cell: 512, cell_height: 5 } };
+        let rule = StepRule { climb: 25, min_height: 180, slope: 64 * 64, grid: Grid { cell: 512, cell_height: 5 } };
         let along = DIRECTIONS.iter().position(|&way| way == [1, 0]).unwrap();
         let back = DIRECTIONS.iter().position(|&way| way == [-1, 0]).unwrap();
         let both = |lower: i8, upper: i8| {
-            let up = rule.climb_of([[lower, 0], [upper, 0]], 27, along, [5, 5]);
-            let down = rule.climb_of([[upper, 0], [lower, 0]], -27, back, [5, 5]);
+            let up = rule.step_if_climbable([[lower, 0], [upper, 0]], 27, along, [5, 5]);
+            let down = rule.step_if_climbable([[upper, 0], [lower, 0]], -27, back, [5, 5]);
             assert_eq!(up, down.map(|step| -step), "the same both ways");
             up.is_some()
         };

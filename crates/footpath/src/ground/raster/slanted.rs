@@ -1,6 +1,7 @@
 //! Faces with an area in plan: most of the work.
 //!
-//! A face is cut into rows of columns. Exact integer division decides which columns of a row it touches, once per row border.
+//! `insert` makes a span record of each column that a face touches, and `span` merges the records of a column. A face is cut into
+//! rows of columns. Exact integer division decides which columns of a row it touches, once per row border.
 //! Heights are computed in `f64`, four columns at a time, at the row's corners and at every column border that the row crosses,
 //! with a bound of their error. Where a height is closer to a whole centimetre than that bound, [`exact`] decides. The result is
 //! therefore exact, and the loops over a row's columns have no branches.

@@ -1,7 +1,7 @@
-//! The memory limit of the cache, and which entry is dropped first.
+//! The memory limit of the cache, and which entry is evicted first.
 //!
 //! In: every entry of every table, with its bytes and the time of its last use. Promised: the sum of all bytes stays within the
-//! limit as long as entries can be dropped, and the least recently used entry is dropped first. An entry that a query still uses
+//! limit as long as entries can be evicted, and the least recently used entry is evicted first. An entry that a query still uses
 //! is freed when the query ends.
 
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ impl Budget {
         (limit - limit / 8).saturating_sub(self.reserved.load(Ordering::Relaxed))
     }
 
-    /// Drops the least recently used entries while they exceed their room.
+    /// Evicts the least recently used entries while they exceed their room.
     fn shrink(&self) {
         while self.bytes() > self.room() {
             // The recorded time may be that of an earlier use. The entry is then recorded again with the last one.

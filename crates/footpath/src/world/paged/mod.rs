@@ -5,11 +5,11 @@
 //! planners stay in memory; all windows share them. Promised: every chunk is checked when it is read, and the sum of all memory
 //! stays within the limit.
 //!
-//! For a window, `tile_cache` reserves memory and unloads other tiles, and `spots` reads the missing tiles.
+//! For a window, `tile_cache` reserves memory and unloads other tiles, and `tile_reader` reads the missing tiles.
 
 mod contents;
-mod spots;
 mod tile_cache;
+mod tile_reader;
 
 use super::cache::{Budget, Cache};
 use super::file::{Chunk, HEADER, Header, Kind, Loader, Resident};
@@ -18,12 +18,12 @@ use crate::ground::{Grid, Outline, Tile, TileKey, Window};
 use crate::scene::{Object, Place};
 pub use contents::Contents;
 use rayon::prelude::*;
-use spots::{Spot, State, spots, state_of};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tile_cache::TileCache;
+use tile_reader::{ChunkPosition, State, chunk_positions, state_of};
 
 /// An open world file, and as many of its tiles as fit into memory. Cloning is cheap and shares everything.
 ///
@@ -55,7 +55,7 @@ struct Inner {
     head: World,
     keys: Arc<[TileKey]>,
     /// Ground and triangles of each tile, in order of the keys.
-    places: Vec<[Spot; 2]>,
+    places: Vec<[ChunkPosition; 2]>,
     resident: Resident,
     limit: usize,
     /// Bytes that are always in memory.
@@ -125,7 +125,8 @@ impl PagedWorld {
         let chunks: Vec<Chunk> = chunks.collect();
         let loader = Loader { name: &name, chunks: &chunks };
         let (head, resident) = loader.head()?;
-        let places = spots(&entries, &resident).map_err(|what| loader.damaged("the table of chunks", what))?;
+        let places =
+            chunk_positions(&entries, &resident).map_err(|what| loader.damaged("the table of chunks", what))?;
         let fixed = fixed.max((size_of_val(&places[..]) + resident.bytes()) as u64);
         if fixed > memory_limit {
             return Err(too_large(fixed));

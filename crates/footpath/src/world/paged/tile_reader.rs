@@ -20,7 +20,7 @@ pub(super) fn state_of(file: &File) -> std::io::Result<State> {
 
 /// Position of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct ChunkPosition {
     pub start: u64,
     pub length: u64,
     pub sum: u64,
@@ -30,7 +30,7 @@ pub(super) struct Spot {
 
 impl Inner {
     /// The bytes of a chunk, checked.
-    pub fn chunk(&self, spot: Spot) -> Result<Vec<u8>, WorldError> {
+    pub fn chunk(&self, spot: ChunkPosition) -> Result<Vec<u8>, WorldError> {
         let entry = spot.entry();
         let mut bytes = vec![0; entry.padded_length() as usize];
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,7 +82,7 @@ impl Inner {
     }
 }
 
-impl Spot {
+impl ChunkPosition {
     fn of(entry: &Entry) -> Self {
         Self { start: entry.start, length: entry.length, sum: entry.sum, number: entry.number as u32 }
     }
@@ -94,7 +94,7 @@ impl Spot {
 }
 
 /// The positions of all tiles that the chunk of tiles lists. The file must have exactly these tiles.
-pub(super) fn spots(entries: &[Entry], resident: &Resident) -> Result<Vec<[Spot; 2]>, &'static str> {
+pub(super) fn chunk_positions(entries: &[Entry], resident: &Resident) -> Result<Vec<[ChunkPosition; 2]>, &'static str> {
     let of = |kind: Kind| {
         let mut found: Vec<&Entry> = entries.iter().filter(|entry| entry.kind == kind).collect();
         found.sort_unstable_by_key(|entry| entry.key);
@@ -107,7 +107,8 @@ pub(super) fn spots(entries: &[Entry], resident: &Resident) -> Result<Vec<[Spot;
     let all = resident.tiles.iter().zip(ground.iter().zip(&faces));
     let spot = |((key, _), (ground, faces)): (&(TileKey, _), (&&Entry, &&Entry))| {
         let fits = ground.key == *key && faces.key == *key;
-        fits.then(|| [Spot::of(ground), Spot::of(faces)]).ok_or("it has other tiles than the chunk of tiles")
+        fits.then(|| [ChunkPosition::of(ground), ChunkPosition::of(faces)])
+            .ok_or("it has other tiles than the chunk of tiles")
     };
     all.map(spot).collect()
 }
