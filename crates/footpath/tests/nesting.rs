@@ -1,6 +1,6 @@
 //! Nesting in real scenes: where a body gets, a thinner, less high or better climbing body gets too.
 //!
-//! Pairs of bodies have random radii, heights and climbs, radii about whole and half cells among them. For each pair of bodies random
+//! Pairs of bodies have random radii, heights and climbs. Some radii are close to whole and half cells. For each pair of bodies random
 //! floors are drawn, and goals that the worse body reaches from them; the better body must reach them as well.
 //!
 //! The default run takes about 1,000 combinations on the smaller scenes, `./test --soak nesting` 100,000 on all.
@@ -9,22 +9,12 @@
 
 mod common;
 
-use common::{LONG, Random, count, open, skip};
+use common::{LARGE, LONG, Random, count, open, skip};
 use footpath::body::Action;
 use footpath::plan::Regions;
 use footpath::world::FloorId;
 use footpath::{Bake, Body, World};
 
-/// Scenes that only the soak run takes.
-const LARGE: [&str; 7] = [
-    "recast_undulating.obj",
-    "recast_dungeon.obj",
-    "delft_block.obj",
-    "zdm2_fps_level.glb",
-    "apartment.glb",
-    "hospital_three_floors.glb",
-    "truck_town.glb",
-];
 const CELL: f64 = 0.1;
 
 /// Pairs of floors for each pair of bodies.

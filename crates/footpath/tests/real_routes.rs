@@ -10,7 +10,7 @@
 
 mod common;
 
-use common::{LONG, Random, count, open, skip};
+use common::{LARGE, LONG, Random, count, open, skip};
 use footpath::plan::{Query, Regions, Why};
 use footpath::route::Checker;
 use footpath::scene::Rules;
@@ -18,16 +18,6 @@ use footpath::world::FloorId;
 use footpath::{Bake, Body, World};
 use rayon::prelude::*;
 
-/// Scenes that the default run leaves out, since they take long.
-const LARGE: [&str; 7] = [
-    "recast_undulating.obj",
-    "recast_dungeon.obj",
-    "delft_block.obj",
-    "zdm2_fps_level.glb",
-    "apartment.glb",
-    "hospital_three_floors.glb",
-    "truck_town.glb",
-];
 /// Draws for a goal outside the region of its start before one inside will do.
 const DRAWS: usize = 20;
 

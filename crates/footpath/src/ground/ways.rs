@@ -19,7 +19,7 @@ pub(crate) const MAX_STEP: i32 = 30;
 pub(crate) const NO_WAY: u32 = u32::MAX;
 
 /// For each floor of a tile and each direction, the floor of the next column on which the ground continues, as an index in that
-/// column's tile; [`NO_WAY`] if there is none.
+/// column's tile; [`NO_WAY`] if no way leads there.
 #[derive(Debug, Default)]
 pub(crate) struct Ways(pub Vec<[u32; 4]>);
 

@@ -9,8 +9,7 @@ use super::steps::{INDEX, NONE, Steps};
 use super::surroundings::WAYS;
 use super::sweep::{Sweep, centre};
 use crate::clearance::{Columns, Meter};
-use crate::geom::Flight;
-use crate::geom::{CM_PER_METRE, PLAN_PER_METRE};
+use crate::geom::{CM_PER_METRE, Flight, PLAN_PER_METRE};
 use crate::ground::{ColumnKey, DIRECTIONS, Grid, TileKey, Window};
 use crate::world::World;
 use std::cell::RefCell;
@@ -212,7 +211,7 @@ impl FeetHeights {
         start + t * (end - start) + 4.0 * self.lift * t * (1.0 - t)
     }
 
-    /// Heights between which the body meets what is in the way, from one share of the leap to another.
+    /// The lowest and the highest point of the body, without its climb, between two shares of the leap.
     fn body_heights(&self, [first, last]: [f64; 2], limits: &Limits) -> [i32; 2] {
         // A parabola has its least at an end and its greatest at an end or in the middle of its rise.
         let (a, b) = (self.at(first), self.at(last));

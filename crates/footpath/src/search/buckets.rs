@@ -95,7 +95,7 @@ impl Buckets {
         std::mem::replace(&mut self.tops[bucket], index)
     }
 
-    /// Spreads the next bucket of the upper levels over the levels below it; false if there is none.
+    /// Spreads the next bucket of the upper levels over the levels below it. Returns `false` if all upper buckets are empty.
     #[cold]
     fn spread_next(&mut self) -> bool {
         let Some(bucket) = self.first(1) else { return false };

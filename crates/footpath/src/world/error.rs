@@ -263,7 +263,7 @@ pub enum WorldError {
     },
 }
 
-/// Why an obstacle cannot be added or removed. The world stays as it was.
+/// The reason why an obstacle cannot be added or removed. The world is not changed then.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {

@@ -29,7 +29,7 @@ pub use random::Random;
 pub use rays::{Part, Rays, Surface};
 pub use routes::{route, section, walk};
 pub(crate) use scenes::in_every_scene;
-pub use scenes::{SCENES, open};
+pub use scenes::{LARGE, SCENES, open};
 pub use shapes::{Point, Soup, block, prism, quad, sloped, strip, wall};
 pub use skip::{LONG, skip};
 pub use walks::{CAPTURE_SCALE, Walk, capture, cycle, play, slope, stairs};

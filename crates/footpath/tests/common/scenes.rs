@@ -24,6 +24,17 @@ pub const SCENES: [&str; 17] = [
     "truck_town.glb",
 ];
 
+/// Scenes that the default runs of slow suites leave out.
+pub const LARGE: [&str; 7] = [
+    "recast_undulating.obj",
+    "recast_dungeon.obj",
+    "delft_block.obj",
+    "zdm2_fps_level.glb",
+    "apartment.glb",
+    "hospital_three_floors.glb",
+    "truck_town.glb",
+];
+
 /// A real scene; says so and gives `None` when the data is absent.
 pub fn open(file: &str) -> Option<Scene> {
     let path = super::data(&format!("scenes/{file}"))?;

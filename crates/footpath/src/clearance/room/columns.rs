@@ -1,4 +1,6 @@
-//! Decides which floors hold a body and have its headroom ([`Ground::new`]), for a rectangle of columns. They are laid out flat: the spans and floors of a tile and of its surroundings, in centimetres from the local
+//! Decides which floors hold a body and have its headroom ([`Ground::new`]), for a rectangle of columns.
+//!
+//! The rectangle is laid out flat: the spans and floors of a tile and of its surroundings, in centimetres from the local
 //! origin, for work that looks at many neighbouring columns.
 
 use super::rule::StepRule;

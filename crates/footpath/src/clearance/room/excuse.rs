@@ -53,7 +53,7 @@ impl Place {
         along(0) + along(1)
     }
 
-    /// The same to its middle.
+    /// Squared distance to a column's middle.
     #[inline]
     fn exact_middle(&self, column: [i32; 2]) -> i64 {
         let along = |axis: usize| self.middle[axis][(column[axis] - self.low[axis]) as usize];
@@ -183,12 +183,12 @@ impl Excuse {
         columns: &Columns,
         links: &Links,
         place: &Place,
-        [at, square]: [usize; 2],
+        (at, square): (usize, i64),
     ) -> Option<i32> {
         let column = columns.place(at);
         let top = columns.numbers(at).rev().find(|&floor| columns.floor(floor).stands)?;
-        if !self.lead_straight(links, place, (top, column), square as i64) {
-            self.follow(links, place, square as i64);
+        if !self.lead_straight(links, place, (top, column), square) {
+            self.follow(links, place, square);
         }
         let reached = columns.numbers(at).rev().find(|&floor| self.reached[floor as usize] == self.number);
         reached.map(|floor| columns.floor(floor).height)

@@ -45,7 +45,7 @@ pub(super) struct Layer<'a> {
     /// How high the ground reaches, and how low the ceilings (upside down).
     grounds: Vec<i16>,
     ceilings: Vec<i16>,
-    /// How high walls to which no steps lead; found when it is asked for.
+    /// The highest walls to which no steps lead; computed on first use.
     walls: OnceCell<Vec<i16>>,
     /// The lowest ceilings with floors on top to which steps may lead (upside down); computed on first use.
     stepped: OnceCell<Vec<i16>>,
@@ -251,7 +251,8 @@ impl Layer<'_> {
         self.split == Split::Lowest && self.broken.get_or_init(|| self.find_broken())[at] == 0
     }
 
-    /// What is known of a floor with so much free height of its own; its column is counted from the corner of the window.
+    /// The decision about a floor in a column, which is counted from the corner of the window. `own` is the free height in the floor's
+    /// own column.
     #[inline]
     pub fn decide(&self, column: [i32; 2], ground: &Ground, own: i32) -> Decision {
         let (at, feet) = (self.extent.at(column), ground.height - self.base);
@@ -266,7 +267,7 @@ impl Layer<'_> {
             let walls = self.walls.get_or_init(|| self.find_walls());
             return if i32::from(walls[at]) > base { Decision::Blocked } else { Decision::Unknown };
         }
-        // What begins and ends at the base is not in the way.
+        // A span that begins and ends where the body begins does not touch it.
         if ceiling <= base {
             return Decision::Higher;
         }

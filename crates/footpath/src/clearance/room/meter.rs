@@ -41,7 +41,7 @@ struct Undecided {
 /// Columns along a square of which floors are decided together: a tile and a column on either side.
 const SQUARE: i32 = TILE + 2;
 
-/// To look at one floor takes as long as to take apart so many columns.
+/// The time to look at one floor, counted in columns that a layer splits in that time.
 const COLUMNS_PER_LOOK: usize = 32;
 
 /// Measures the room at floors; its arrays are used again.
@@ -188,7 +188,7 @@ impl Meter {
                 excuse.may_reach(links, place, (floor, columns.place(column)), square)
             });
             if may_rise {
-                let ground = excuse.highest(columns, links, place, [column, square as usize]);
+                let ground = excuse.highest(columns, links, place, (column, square));
                 above = ground.map_or(base, |ground| base.max(ground + rule.climb));
             }
             if let Some(low) = columns.hit(column, above, feet + height) {
@@ -210,7 +210,7 @@ impl Meter {
         begin(columns, rule, disc, place, excuse, (own, columns.place(at)));
         let (there, square) = disc.around(at, columns.width()).find(|&(there, square)| {
             columns.hit(there, low, high).is_some() && {
-                let ground = excuse.highest(columns, links, place, [there, square as usize]);
+                let ground = excuse.highest(columns, links, place, (there, square));
                 let above = ground.map_or(low, |ground| low.max(ground + rule.climb));
                 columns.hit(there, above, high).is_some()
             }

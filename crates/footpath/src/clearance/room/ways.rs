@@ -107,7 +107,7 @@ impl<'a> Ways<'a> {
         let spots = under.iter().map(|&(column, floor)| (floor, [column.x - corner[0], column.z - corner[1]]));
         self.excuse.begin(&self.columns, spots);
         for &(square, there) in &self.hits {
-            let highest = self.excuse.highest(&self.columns, &self.links, &self.place, [there, square as usize]);
+            let highest = self.excuse.highest(&self.columns, &self.links, &self.place, (there, square));
             let Some(ground) = highest else { return false };
             if self.columns.hit(there, base.max(ground + self.rule.climb), top).is_some() {
                 return false;

@@ -93,7 +93,7 @@ impl Glb {
         self.accessor(bytes, Some(INDICES), described(indices.len(), UNSIGNED_INT, "SCALAR"))
     }
 
-    /// The number of a material, which is appended if there is none yet.
+    /// The number of a material. A new material is appended.
     fn material(&mut self, name: Option<&str>, colour: Colour) -> usize {
         *self.known.entry((name.map(str::to_owned), colour)).or_insert_with(|| {
             self.materials.push(material(name, colour));

@@ -3,7 +3,7 @@
 //! In: the moves of a thin body and its foot spans. Out: which floors are border, layer by layer. A cell is border if on some of
 //! its 4 (or 8) sides no neighbour is immediately reachable, contiguous or extended. A further layer counts the cells of the one
 //! before as unreachable. The relation is not symmetric (Fig. 12): a floor that is unreachable from a high slab makes a border on
-//! the slab, but none on the floor below it (left); between islands that reach each other there is none (right). The paper floods
+//! the slab, but none on the floor below it (left); two islands have no border if a body gets from one to the other (right). The paper floods
 //! the whole scene. A border is local, so here it is derived per tile on first use and kept.
 
 use super::scan::{SpanMetric, Spans};

@@ -49,7 +49,7 @@ impl Spans {
 /// The first surface that a scan finds.
 ///
 /// Columns are examined one after the other, each from the height of the head downwards. The scan passes empty columns and ends
-/// at the first solid span. `None` if that is a wall, or if there is none within `farthest` columns.
+/// at the first solid span. `None` if that span is a wall, or if no solid span is within `farthest` columns.
 pub(crate) fn scan(world: &World, from: FloorId, [dx, dz]: [i32; 2], height: i32, farthest: i32) -> Option<FloorId> {
     let (tile, _) = world.floor(from)?;
     let head = tile.height(from.index as usize) + height;

@@ -1,4 +1,4 @@
-//! Refusals: why there is no route, where, and what would let the body pass.
+//! Refusals. Each has the reason why there is no route, the place, and the change that would let the body pass.
 
 use std::fmt;
 

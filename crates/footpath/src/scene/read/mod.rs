@@ -78,7 +78,7 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The name of the file without folder and ending: what is without a name of its own is called so.
+    /// The name of the file without folder and ending. Objects without a name of their own get this name.
     pub fn stem(&self) -> String {
         let stem = Path::new(self.file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         stem.filter(|stem| !stem.is_empty()).unwrap_or_else(|| "scene".to_owned())

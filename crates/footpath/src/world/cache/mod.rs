@@ -83,7 +83,7 @@ impl fmt::Debug for Cache {
 impl World {
     /// Limits the memory for data that is derived from this world and its snapshots, in bytes: steps, fields, distances, regions.
     /// The least recently used data is dropped first and derived again when it is needed. A limit below the needs of one query
-    /// makes queries slow. The default is 4 GiB. A paged world has a limit of its own, which this one cannot exceed.
+    /// makes queries slow. An eighth of the limit is left to the allocator, which holds freed memory. The default is 4 GiB. A paged world has a limit of its own, which this one cannot exceed.
     ///
     /// ```
     /// # use footpath::{Bake, Scene, World};

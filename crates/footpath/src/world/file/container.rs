@@ -8,7 +8,7 @@ use super::bytes::{Reader, Writer};
 use crate::geom::named;
 use crate::ground::TileKey;
 use crate::world::WorldError;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -306,12 +306,12 @@ pub(in crate::world) struct Chunk<'a> {
 pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<Vec<Chunk<'a>>, WorldError> {
     let header = Header::read(bytes, bytes.len() as u64, name)?;
     let entries = header.entries(&bytes[header.table as usize..], name)?;
-    let mut checked = BTreeMap::new();
+    let mut checked = BTreeSet::new();
     let mut chunks = Vec::new();
     for entry in entries {
         let padded = &bytes[entry.start as usize..(entry.start + entry.padded_length()) as usize];
         let content = &padded[..entry.length as usize];
-        if checked.insert((entry.start, entry.length), ()).is_none() {
+        if checked.insert((entry.start, entry.length)) {
             entry.check(padded, name)?;
         }
         chunks.push(Chunk { kind: entry.kind, key: entry.key, bytes: content });
